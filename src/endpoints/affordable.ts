@@ -39,10 +39,13 @@ export function affordable(exchange: Exchange, request: ReadRequest, plan: ReadP
   const most = Math.min(visits, mostUnasked(exchange));
   const review = { exchange, request, plan, counts: new Map(), most };
   if (!isSized) return { review: { ...review, sizes: NO_SIZES }, visits: 0 };
-  return then(
-    exchange.sizes.of(sized, visits >= VAST ? SLOW_READ.visits : visits),
-    (sizes) => judgeByEstimate({ ...review, sizes }),
-  );
+  return then(sizesOf(exchange, plan), (sizes) => judgeByEstimate({ ...review, sizes }));
+}
+
+/** The sizes of the tables of a plan, as far as the limit; at most so large, or counted. */
+function sizesOf({ sizes, parameterAction }: Exchange, plan: ReadPlan, isCounted = false) {
+  const { visits } = parameterAction.settings.limits;
+  return sizes.of(plan.prepared.costs.sized, visits >= VAST ? SLOW_READ.visits : visits, isCounted);
 }
 
 const NO_SIZES: ReadonlyMap<string, number> = new Map();
@@ -82,8 +85,10 @@ function judged(review: Review, visits: Visits): Affordable {
  * @throws {BadRequestError} if none of them stays within the limit.
  */
 async function judgeByCounts(review: Review): Promise<Affordable> {
+  const sizes = await sizesOf(review.exchange, review.plan, true);
+  if (sizes !== review.sizes) return await judgeByEstimate({ ...review, sizes });
   const visits = await countedVisits(review);
-  const { exchange, request, plan, sizes, most } = review;
+  const { exchange, request, plan, most } = review;
   if (visits.included > most && request.query.include !== undefined) throw dearInclude(exchange, plan, sizes);
   if (isPrintedLink(review)) return judged(review, visits);
   const asItIs = await affordableVisits(review, visits);
@@ -98,9 +103,9 @@ async function judgeByCounts(review: Review): Promise<Affordable> {
 
 /** The same list, planned in another way. */
 async function replanned(review: Review, way: Alternative): Promise<Review> {
-  const { exchange, request, most } = review;
+  const { exchange, request } = review;
   const plan = exchange.planner.readAlternative({ ...request, alternative: way });
-  return { ...review, plan, sizes: await exchange.sizes.of(plan.prepared.costs.sized, most) };
+  return { ...review, plan, sizes: await sizesOf(exchange, plan, true) };
 }
 
 /** How many resources a page has; `undefined` if one page holds all. */

@@ -13,9 +13,10 @@ const KEPT_FOR_COUNTS = 600_000;
 /** How many rows of a table are counted at once before it is known to be large. */
 const COUNTED_FIRST = 100_000;
 
-/** The limit that sizes were asked with, and until when they are taken for the present ones. */
+/** The limit that sizes were asked with, whether rows were counted, and until when they are taken for the present ones. */
 interface Kept {
   readonly most: number;
+  readonly isCounted: boolean;
   readonly until: number;
 }
 
@@ -36,13 +37,19 @@ export class TableSizes {
     this.#context = context;
   }
 
-  /** How many rows tables have at most; beyond `most` a size is no more than a guess that is above it. */
-  of(tables: readonly string[], most: number): Awaitable<ReadonlyMap<string, number>> {
+  /**
+   * How many rows tables have at most, or just so many where they are to be counted: numbers may have gaps. Beyond `most` a
+   * size is no more than a guess that is above it.
+   */
+  of(tables: readonly string[], most: number, isCounted = false): Awaitable<ReadonlyMap<string, number>> {
     const kept = this.#together.get(tables);
-    if (kept !== undefined && kept.most >= most && kept.until > performance.now()) return kept.sizes;
-    const missing = tables.filter((table) => !this.#isKnown(table, most));
-    const asking = missing.length === 0 ? undefined : this.#ask(missing.slice(0, MOST_SIZED), most);
-    return then(asking, () => missing.length > MOST_SIZED ? this.of(tables, most) : this.#sizes(tables, most));
+    if (kept?.most === most && (kept.isCounted || !isCounted) && kept.until > performance.now()) return kept.sizes;
+    const missing = tables.filter((table) => !this.#isKnown(table, most, isCounted));
+    const asking = missing.length === 0 ? undefined : this.#ask(missing.slice(0, MOST_SIZED), most, isCounted);
+    return then(
+      asking,
+      () => missing.length > MOST_SIZED ? this.of(tables, most, isCounted) : this.#sizes(tables, most),
+    );
   }
 
   /** How many rows a table had at most when it was looked at, if it was. */
@@ -65,38 +72,50 @@ export class TableSizes {
   #sizes(tables: readonly string[], most: number): ReadonlyMap<string, number> {
     const known = tables.map((table) => this.#known.get(table)!);
     const sizes = new Map(tables.map((table, index) => [table, known[index].size]));
-    this.#together.set(tables, { sizes, most, until: Math.min(...known.map(({ until }) => until)) });
+    const until = Math.min(...known.map((one) => one.until));
+    this.#together.set(tables, { sizes, most, isCounted: known.every((one) => one.isCounted), until });
     return sizes;
   }
 
-  #isKnown(table: string, most: number): boolean {
+  #isKnown(table: string, most: number, isCounted: boolean): boolean {
     const known = this.#known.get(table);
-    return known !== undefined && known.most >= most && known.until > performance.now();
+    if (known === undefined || known.most < most || known.until <= performance.now()) return false;
+    return known.isCounted || (!isCounted && known.size <= most);
   }
 
-  /** Where the numbers of rows span no more than `most`, nothing needs to be counted. */
-  #ask(tables: readonly string[], most: number): Awaitable<void> {
-    return then(this.#numbers(numberSpans(tables, this.#context)), (spans) => {
-      tables.forEach((table, index) => this.#keep(table, spans[index] ?? most + 1, most));
-      const large = tables.filter((_, index) => (spans[index] ?? Infinity) > most);
-      return this.#count(large, Math.min(most, COUNTED_FIRST), most);
+  /** Where the numbers of rows span no more than `most`, nothing needs to be counted for what there is at most. */
+  #ask(tables: readonly string[], most: number, isCounted: boolean): Awaitable<void> {
+    return then(this.#numbers(numberSpans(tables, this.#context)), (found) => {
+      const spans = new Map(tables.map((table, index) => [table, found[index] ?? most + 1]));
+      for (const [table, span] of spans) {
+        if (span > (isCounted ? 0 : most)) continue;
+        this.#keep(table, span, most, span === 0);
+        spans.delete(table);
+      }
+      return this.#count(spans, Math.min(most, COUNTED_FIRST), most);
     });
   }
 
-  /** Counts the rows of tables as far as `upTo`, and where there are more, as far as `most`. */
-  #count(tables: readonly string[], upTo: number, most: number): Awaitable<void> {
-    if (tables.length === 0) return;
+  /** Counts the rows of tables as far as `upTo`, and where there are more, as far as `most`; beyond, the spans are kept. */
+  #count(spans: ReadonlyMap<string, number>, upTo: number, most: number): Awaitable<void> {
+    if (spans.size === 0) return;
+    const tables = [...spans.keys()];
     const visits = tables.length * upTo * ENTRY;
     const views = tables.filter((table) => this.#context.model.declared(table).kind === "view");
     return then(this.#numbers({ ...countsUpTo(tables, upTo + 1, this.#context), visits, views }), (counts) => {
-      const sizes = counts.map((count) => count ?? Infinity);
-      tables.forEach((table, index) => sizes[index] <= upTo && this.#keep(table, sizes[index], most));
-      if (upTo < most) return this.#count(tables.filter((_, index) => sizes[index] > upTo), most, most);
+      const larger = new Map(spans);
+      tables.forEach((table, index) => {
+        const count = counts[index] ?? Infinity;
+        if (count > upTo && upTo < most) return;
+        this.#keep(table, count > upTo ? spans.get(table)! : count, most, true);
+        larger.delete(table);
+      });
+      return this.#count(larger, most, most);
     });
   }
 
-  #keep(table: string, size: number, most: number): void {
-    this.#known.set(table, { size, most, until: performance.now() + KEPT });
+  #keep(table: string, size: number, most: number, isCounted: boolean): void {
+    this.#known.set(table, { size, most, isCounted, until: performance.now() + KEPT });
   }
 
   #numbers(query: SqlQuery): Awaitable<readonly (number | undefined)[]> {

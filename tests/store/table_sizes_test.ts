@@ -46,6 +46,16 @@ Deno.test("tables are as large as the span of their rows' numbers, or as their r
   await driver.close();
 });
 
+Deno.test("where the numbers of rows have gaps, their span is no size for a smaller limit, and none that is counted", async () => {
+  const { sizes, driver } = await sized();
+  assert.equal((await sizes.of(["sparse"], 40_000)).get("sparse"), 39_001);
+  assert.equal((await sizes.of(["sparse"], 39_000)).get("sparse"), 40);
+  const counted = await sizes.of(NAMES, 40_000, true);
+  assert.deepEqual(Object.fromEntries(counted), { dense: 40, sparse: 40, plain: 40, numberless: 40, void: 0 });
+  assert.equal(await sizes.of(NAMES, 40_000), counted, "they are kept");
+  await driver.close();
+});
+
 Deno.test("of a table that has more rows than the limit, a size above it is told", async () => {
   const { sizes, driver } = await sized();
   const found = await sizes.of(NAMES, 39);

@@ -129,6 +129,37 @@ export const costs = [
       'Cannot include "crates": all "crates" would be visited, more than the 50 rows that a request may visit. ' +
         'Leave it out of "include".',
     ),
+    // The numbers of three rows span 45, and of three others 300: rows count, not numbers.
+    page(
+      "/pallets?filter[wood]=oak&sort=-wood&fields[pallets]=",
+      counted(2),
+      numbered("/pallets", "&filter%5Bwood%5D=oak&sort=-wood&fields%5Bpallets%5D=", { last: 1 }),
+      ...[1, 45],
+    ),
+    page(
+      "/hooks?filter[pallet.wood]=oak&sort=-id",
+      counted(2),
+      numbered("/hooks", "&filter%5Bpallet.wood%5D=oak&sort=-id", { last: 1 }),
+      ...[2, 1],
+    ),
+    {
+      title: "limits: what is included has as many rows as there are, not numbers",
+      request: "GET /pallets/2?include=hooks&fields[pallets]=hooks&fields[hooks]=",
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "pallets",
+            "id": "2",
+            "relationships": {
+              "hooks": { "data": [{ "type": "hooks", "id": "300" }], "links": { "self": "/hooks?pallet_id=2" } }
+            },
+            "links": { "self": "/pallets/2" }
+          },
+          "included": [{ "type": "hooks", "id": "300", "links": { "self": "/hooks/300" } }]
+        }`,
+    },
     // One shelf has this name, so that its own parcels are looked at, not all that weigh so much.
     page(
       "/shelves?filter[name]=low&filter[parcels.weight][gte]=20&fields[shelves]=",
