@@ -23,7 +23,7 @@ import { column, eb, type SqlContext, table } from "./names.ts";
 import { isRow } from "./selected_rows.ts";
 import { compile } from "./statement.ts";
 
-/** One part of the key of the row that is written, as a parameter of a statement that a hook adds. */
+/** One part of the key of the written row, as a parameter of a statement that a hook adds. */
 export class KeyPart {
   readonly index: number;
 
@@ -33,17 +33,17 @@ export class KeyPart {
 }
 
 /**
- * Stands before each such parameter. Whether the key is known is known only after the hook: a known one stays a
- * parameter; where the database makes it, an expression takes the place of both.
+ * Marks each such parameter. Only after the hook is it known whether the database makes the key: if it does, an
+ * expression replaces the mark and the parameter; otherwise the parameter stays.
  */
 export const KEY_MARK = "/*relata:key*/";
 
-/** The expression of one part of the key, as the application's statements contain it. */
+/** The expression for one part of the key in statements of the application. */
 function keyPart(index: number): RawBuilder<AnyDatabase> {
   return sql`${sql.raw(KEY_MARK)}${sql.val(new KeyPart(index))}`;
 }
 
-/** A statement of the application's with the key of the row in its places; without an id, that of the inserted row. */
+/** Puts the key of the row into a statement of the application; without an id, the key of the inserted row. */
 export function withKey(
   { sql: text, parameters }: AddedStatement,
   name: string,
@@ -61,7 +61,7 @@ export function withKey(
   };
 }
 
-/** A part of the key that the database has made, whatever has been inserted into other tables since. */
+/** A part of the key that the database has made. It stays right after inserts into other tables. */
 function madeKey(name: string, index: number, context: SqlContext): string {
   const inserted = isRow(name, { kind: "inserted", isFollowed: true }, "t", context);
   const part = column("t", context.model.resource(name).key.columns[index]);
@@ -77,19 +77,19 @@ export function insertsInto({ sql: text }: AddedStatement, name: string): boolea
   return into?.toLowerCase() === name.toLowerCase();
 }
 
-/** What builds and compiles statements of the application's, and runs none. */
+/** Builds and compiles statements of the application, but runs none. */
 export interface WriteBuilder {
   readonly db: StatementBuilder;
-  /** A statement with what it is, where Kysely has built it: `InsertQueryNode`. */
+  /** Compiles a statement. One that Kysely has built also has its root node: `InsertQueryNode`. */
   compile(query: AddedQuery): AddedStatement & { readonly query?: Pick<RootOperationNode, "kind"> };
 }
 
 /**
- * The builder of statements for a dialect: Kysely's own, put together here, since its `QueryCreator` adds 6 kB to a Worker
- * for what SQLite has not.
+ * The builder of statements for a dialect, made of Kysely's own builders. Kysely's `QueryCreator` would add 6 kB to a
+ * Worker, for statements that SQLite does not have.
  */
 export function writeBuilder({ Compiler }: Dialect): WriteBuilder {
-  // What runs statements is not asked for where they are only compiled.
+  // Statements are only compiled, so the executor needs nothing that runs them.
   const executor = new DefaultQueryExecutor(new Compiler(), undefined as never, undefined as never);
   const made = <Node>(queryNode: Node) => ({ queryId: { queryId: "" }, executor, queryNode });
   const insert = (table: string, replaces: boolean) =>
@@ -101,17 +101,17 @@ export function writeBuilder({ Compiler }: Dialect): WriteBuilder {
     deleteFrom: (table: string) => new DeleteQueryBuilder(made(DeleteQueryNode.create(tablesOf(table)))),
     selectFrom: eb.selectFrom,
   };
-  // The `sql` tag needs to know for which database it is compiled; builders know.
+  // The `sql` tag needs an executor to be compiled; builders have one.
   const provider = { getExecutor: () => executor };
   return { db: db as never, compile: (query) => query.compile(provider as never) };
 }
 
-/** Tables as Kysely's builders take them: `products`, `products as p`. */
+/** Tables as Kysely's builders accept them: `products`, `products as p`. */
 function tablesOf(name: string): OperationNode[] {
   return [...eb.selectFrom(name).toOperationNode().from!.froms];
 }
 
-/** The key of the row that is written, for statements: as a whole, and each part by its column. */
+/** The key of the written row for statements: as a whole, and each part by its column. */
 export function writtenKey(columns: readonly string[]): WrittenKey {
   const parts = columns.map((_, index) => keyPart(index));
   const whole = columns.length === 1 ? keyPart(0) : sql`(${sql.join(parts)})`;

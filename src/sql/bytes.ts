@@ -8,27 +8,30 @@ import type { Care, Sql, SqlCondition } from "./dialect.ts";
 import { rawColumns, rowAsJson } from "./nodes.ts";
 import { slot } from "./statement.ts";
 
-/** The column of held rows that says how many bytes their attributes have. */
+/** The column of materialized rows with the number of bytes of their attributes. */
 const BYTES = "bytes";
 
-/** What a read is compiled from: its shape, how its rows lie, and how they are reached. */
+/** The sources of a compiled read: its shape, the layouts of its rows, and the ways to them. */
 export interface ReadSource {
   readonly shape: ReadShape;
   readonly layouts: readonly Layout[];
   readonly access: ReadAccess;
 }
 
-/** What one read weighs. */
+/** A read, and how it is weighed. */
 export interface Weighed extends ReadSource {
   readonly context: SqlContext;
   readonly care: Care;
-  /** Whether the answer is weighed; else its rows are. */
+  /** Whether the whole answer is weighed; otherwise each row is. */
   readonly isWhole: boolean;
-  /** The nodes with attributes that may be long. */
+  /** The indexes of the nodes with attributes that may be long. */
   readonly nodes: readonly number[];
 }
 
-/** What a read weighs. A single row is the whole answer; where nobody knows the number of rows, none has a part. */
+/**
+ * Decides how a read is weighed. A single row is the whole answer, so it is weighed alone. If the number of rows is not
+ * bounded, a row has no share, so the whole answer is weighed.
+ */
 export function weighedBy(care: Care, read: ReadSource, context: SqlContext): Weighed {
   const { shape } = read;
   const { nodes: [primary] } = shape;
@@ -44,18 +47,21 @@ export function weighedBy(care: Care, read: ReadSource, context: SqlContext): We
   };
 }
 
-/** The column of rows that are written as JSON where they are read. */
+/** The column with a row as JSON, for rows that are written where they are read. */
 export const ROW = "row";
 
-/** Whether a node is a table expression: others hang from it, or its bytes are added up. */
+/**
+ * Whether a node is a materialized table expression, because other nodes continue from it, or because its bytes are
+ * added up.
+ */
 export function isHeld({ shape: { nodes }, isWhole }: Weighed, index: number): boolean {
   return isWhole || nodes.some((node) => node.kind !== "primary" && node.parent === index);
 }
 
 /**
- * Whether the rows of a node are written as JSON where they are read, so that no column is copied from query to query.
- * Rows of which only some are shipped once they are sorted or ranked are not; nor are those that are held, since an
- * engine parses the columns of a table expression again for each of its readers.
+ * Whether the rows of a node are written as JSON where they are read, so that columns are not copied from query to
+ * query. Rows are not written there if only some of them are returned after they are sorted or ranked, or if they are
+ * materialized: each reader of a table expression would parse the JSON again.
  */
 export function isWrittenAtOnce(weighed: Weighed, index: number): boolean {
   const { shape: { nodes }, access: { primary } } = weighed;
@@ -65,18 +71,18 @@ export function isWrittenAtOnce(weighed: Weighed, index: number): boolean {
   const { rows } = node;
   if (rows.kind !== "list" || primary.walked !== undefined || primary.isInReverse) return true;
   if (rows.page?.kind === "cursor") return primary.isIdIndexed;
-  // The rows of a page that is sorted are looked up by their keys.
+  // The rows of a sorted page are looked up by their keys, after the sort.
   if (rows.sort.length > 0) return rows.page !== undefined;
   return primary.isInKeyOrder || (primary.isOrderIndexed && !primary.isNarrowed);
 }
 
-/** The columns that are read of a node's rows before they are shipped. */
+/** The columns that are selected from a node's rows before they are returned as JSON. */
 export function nodeColumns(weighed: Weighed, index: number): AliasedExpression<unknown, string>[] {
   const { shape: { nodes }, layouts, context, isWhole, care } = weighed;
   const [node, layout] = [nodes[index], layouts[index]];
   const long = longColumns(node, context);
   if (isWhole) {
-    // In a view no index leads to a key.
+    // A view of the database has no index that leads to a key, so all columns are materialized.
     const some = isOrderIndexed(weighed, index) ? rawColumns(layout).slice(0, layout.carried) : rawColumns(layout);
     return long.length === 0 ? some : [...some, bytesOf(long, context).as(BYTES)];
   }
@@ -90,7 +96,9 @@ export function nodeColumns(weighed: Weighed, index: number): AliasedExpression<
   });
 }
 
-/** A value that fails as `bytes` at a row that is longer than its part of the answer; it is asked for first. */
+/**
+ * Wraps the first value that is read of a row: it fails as `bytes` if the row is longer than its share of the answer.
+ */
 function unlessLong(weighed: Weighed, index: number, long: readonly string[], value: Sql): Sql {
   if (long.length === 0) return value;
   const bytes = bytesOf(long, weighed.context);
@@ -99,7 +107,7 @@ function unlessLong(weighed: Weighed, index: number, long: readonly string[], va
   return unless(sql<SqlBool>`${together} > ${sql.lit(part(weighed))}`, value, weighed.context);
 }
 
-/** The rows of a node of which {@link nodeColumns} are held, with all that is read of them. */
+/** The rows of a node whose {@link nodeColumns} are materialized, with all columns that are read of them. */
 export function wholeRows(weighed: Weighed, index: number) {
   const { shape: { nodes }, layouts, context, isWhole } = weighed;
   const [node, layout] = [nodes[index], layouts[index]];
@@ -110,7 +118,7 @@ export function wholeRows(weighed: Weighed, index: number) {
   return keys.crossJoin(table(node.table, "t")).where(all(isSame)).select(rawColumns(layout)).as("t");
 }
 
-/** A value that fails as `bytes` where the attributes of all nodes together are too long; it is asked for first. */
+/** Wraps the first value that is read: it fails as `bytes` if the attributes of all nodes together are too long. */
 export function unlessTooLong({ nodes, context, isWhole }: Weighed, value: Sql): Sql {
   if (!isWhole) return value;
   const bytes = context.dialect.total(sql.id(BYTES));
@@ -122,18 +130,18 @@ function unless(condition: SqlCondition, value: Sql, { dialect }: SqlContext): S
   return sql`case when ${condition} then ${dialect.failure(BYTES)} else ${value} end`;
 }
 
-/** The bytes that a node's rows have at most: the same for each node that may be long. */
+/** The most bytes that the rows of a node may have: an equal share for each node that may be long. */
 function part({ nodes, context }: Weighed): number {
   return Math.floor(context.mostBytes / nodes.length);
 }
 
-/** How many rows a node has at most; nothing where it has one. */
+/** The most rows of a node; `undefined` if it has one, or any number. */
 function mostRows({ shape: { nodes: [{ rows }] }, context }: Weighed, index: number): Sql | undefined {
   if (index > 0) return sql.lit(context.mostResources + 1);
   return rows.kind === "list" && rows.page !== undefined ? slot(rows.page.limit) : undefined;
 }
 
-/** Their bytes; null is no more than any number, but a sum with it would be null. */
+/** The bytes of columns. A single null compares as not too long; in a sum, null must become 0. */
 function bytesOf(names: readonly string[], { dialect }: SqlContext): Sql {
   const bytes = names.map((name) => dialect.bytes(column("t", name)));
   return bytes.length === 1 ? bytes[0] : sql`(${chain(bytes.map((one) => sql`coalesce(${one}, 0)`), "+")})`;
@@ -144,14 +152,17 @@ function isOrderIndexed({ access: { primary, nodes } }: Weighed, index: number):
   return index === 0 ? primary.isOrderIndexed : nodes[index - 1].isOrderIndexed;
 }
 
-/** The columns that are shipped and may be long. */
+/** The columns of a node whose values may be long. */
 function longColumns({ table, columns }: NodeShape, { model }: SqlContext): readonly string[] {
   if (columns.length === 0) return [];
   const { everyColumn } = model.resource(table);
   return columns.filter((name) => mayBeLong(everyColumn.get(name)));
 }
 
-/** Text and bytes; what other types hold is short, unless another program has stored what they are not for. */
+/**
+ * Whether values of a column may be long: text, JSON and bytes. Columns of other types are short, unless another
+ * program has stored unfitting values.
+ */
 function mayBeLong(column: Column | undefined): boolean {
   return column === undefined || column.declared === "" || ["text", "json", "blob"].includes(column.kind);
 }

@@ -36,26 +36,28 @@ import {
 import { formOfColumn, withStoredDates } from "./stored_dates.ts";
 import { SubqueryTables, templateProblem, templateText } from "./template_text.ts";
 
-/** What a condition is compiled to. */
+/** The result of compiling a condition. */
 interface CompiledCondition {
   readonly sql: string;
   readonly values: readonly unknown[];
-  /** How many marks have been written. */
+  /** How many marks the SQL contains. */
   readonly marks: number;
-  /** Whether the condition asks more of NaN, or of a missing value, than whether something compares with it. */
+  /** Whether NaN or a missing value is used otherwise than as an operand of a comparison. */
   readonly asksOfNothing: boolean;
 }
 
-/** A condition names a column or a table that is not there, or that is not the only one of its name. */
+/** A condition names a column or table that does not exist, or a name that is ambiguous. */
 export class MisnamedError extends TypeError {}
 
-/** A compiler of conditions: one at a time. */
+/** Compiles conditions, one at a time. */
 export interface ConditionCompiler {
-  /** @throws {TypeError} where a condition on the rows of a resource is not understood. */
+  /** Compiles a condition on the rows of a resource. @throws {TypeError} if it is not understood. */
   compile(condition: OperationNode, resource: Resource, model: Model): CompiledCondition;
 }
 
-/** The dialect's compiler, but for the row's table and for values, which are marked. */
+/**
+ * Makes a compiler of conditions: the dialect's own compiler, which writes marks for the row's table and for values.
+ */
 export function conditionCompiler({ Compiler, list }: Dialect): ConditionCompiler {
   return new class extends (Compiler as typeof DefaultQueryCompiler) {
     #resource!: Resource;
@@ -75,7 +77,7 @@ export function conditionCompiler({ Compiler, list }: Dialect): ConditionCompile
     }
 
     protected override visitSelectQuery(node: SelectQueryNode): void {
-      // As a condition it would hold where its value is a number that is not 0, whichever column it selects.
+      // A query as a condition would be true if its first column were a number other than 0.
       if (isCondition(this.nodeStack)) {
         throw this.#mistake("has a query where a condition belongs: write eb.exists(query).");
       }
@@ -91,7 +93,7 @@ export function conditionCompiler({ Compiler, list }: Dialect): ConditionCompile
       throw this.#misnamed(`the table "${table}", which none of its subqueries reads.`);
     }
 
-    /** A column that no table's name precedes. */
+    /** Compiles a column without the name of a table before it. */
     #visitBare(column: string | undefined, node: ReferenceNode): void {
       const [table, ...more] = this.#tables.nearest();
       if (table === undefined) return this.#visitOwn(column);
@@ -127,7 +129,7 @@ export function conditionCompiler({ Compiler, list }: Dialect): ConditionCompile
       throw this.#mistake(`has the table "${nameOf(node)}" where a value belongs.`);
     }
 
-    /** SQL of the application's own. In an `and`, an `or` or a `not` it is one operand, whatever it holds. */
+    /** Compiles SQL of the application's own. As an operand of `and`, `or` or `not` it gets parentheses. */
     protected override visitRaw(node: RawNode): void {
       if (!isInTemplate(this.nodeStack)) this.#checkTemplate(node);
       const isOne = isOperand(this.nodeStack);
@@ -142,7 +144,7 @@ export function conditionCompiler({ Compiler, list }: Dialect): ConditionCompile
       if (problem !== undefined) throw this.#mistake(`has, in its own SQL, ${problem}.`);
     }
 
-    /** A list of values goes as one JSON array: the text must not change with the number of values. */
+    /** A list of values becomes one JSON array, so that the text does not change with the number of values. */
     protected override visitBinaryOperation(given: BinaryOperationNode): void {
       const node = withStoredDates(given, (column) => this.#formOf(column));
       const operator = operatorOf(node);
@@ -164,7 +166,7 @@ export function conditionCompiler({ Compiler, list }: Dialect): ConditionCompile
       return column === undefined ? undefined : formOfColumn(table ?? this.#resource.table, column, this.#model);
     }
 
-    /** A comparison that SQL reads otherwise than it was meant must not come to hold for every row. */
+    /** The error of a comparison that SQL would interpret differently, so that it might hold for every row. */
     #misfit(operator: string, given: string): TypeError {
       return this.#mistake(
         `compares by "${operator}" with ${given}: "in" and "not in" take an array, every other operator one value.`,
@@ -179,7 +181,9 @@ export function conditionCompiler({ Compiler, list }: Dialect): ConditionCompile
       return new TypeError(`A condition on "${this.#resource.table}" ${what}`);
     }
 
-    /** Looks for values that nothing equals, where more is asked of them than whether something compares with them. */
+    /**
+     * Notes a value that nothing equals (NaN or undefined) if it is used otherwise than as an operand of a comparison.
+     */
     #meet(values: readonly unknown[]): void {
       const isNothing = (value: unknown) => value === undefined || Number.isNaN(value);
       if (values.some(isNothing) && !isCompared(this.nodeStack)) this.#asksOfNothing = true;

@@ -10,7 +10,7 @@ import { columns, eb, type Rows, type SqlContext, table } from "./names.ts";
 import { selectedRows } from "./selected_rows.ts";
 import { compile, NEXT_SLOT, slot } from "./statement.ts";
 
-/** Compiles the count of the primary rows that an index leads to, as far as the value after those of the plan. */
+/** Compiles the count of the primary rows to which an index leads, up to the value in {@link NEXT_SLOT}. */
 export function compileNarrowed({ nodes: [node] }: ReadShape, access: ReadAccess, context: SqlContext): Statement {
   const { wanted } = selectedRows(node, narrowedAccess(node, access.primary, context.model), context);
   return countUpToNext(wanted, context);
@@ -21,12 +21,14 @@ function countUpToNext(rows: Rows, { dialect }: SqlContext): Statement {
   return compile(eb.selectFrom(some.as("s")).select(sql`count(*)`.as("rows")), dialect);
 }
 
-/** Compiles the count of the primary rows of a list, as far as the value after those of the plan. */
+/** Compiles the count of the primary rows of a list, up to the value in {@link NEXT_SLOT}. */
 export function compileListed({ nodes: [node] }: ReadShape, access: ReadAccess, context: SqlContext): Statement {
   return countUpToNext(selectedRows(node, access.primary, context).present, context);
 }
 
-/** Compiles the count of what hops lead to from the primary rows that an index leads to, as far as the same. */
+/**
+ * Compiles the count of the rows to which hops lead from the primary rows that an index finds, up to the same value.
+ */
 export function compileRelated(
   { nodes: [node] }: ReadShape,
   access: ReadAccess,
@@ -41,7 +43,7 @@ export function compileRelated(
   return countUpToNext(met, context);
 }
 
-/** Compiles the count of the rows that a walk from the position of a cursor meets, as far as its limit. */
+/** Compiles the count of the rows that a walk from the position of a cursor meets, up to its limit. */
 export function compileWalked({ nodes: [node] }: ReadShape, access: ReadAccess, context: SqlContext): Statement {
   const { walked } = access.primary;
   if (node.rows.kind !== "list" || node.rows.page?.kind !== "cursor" || walked === undefined) {
@@ -51,7 +53,7 @@ export function compileWalked({ nodes: [node] }: ReadShape, access: ReadAccess, 
   return compile(sql`select ${counted} as "rows"`, context.dialect);
 }
 
-/** Compiles the count of the rows of a table that an index leads to, as far as the value after those of the plan. */
+/** Compiles the count of the rows of a table to which an index leads, up to the value in {@link NEXT_SLOT}. */
 export function compileCount(rows: RowsWay, context: SqlContext): Statement {
   return countUpToNext(filteredRows(rows, placeBeyond(PRIMARY), context), context);
 }

@@ -9,24 +9,24 @@ import { withValues } from "./order.ts";
 import { type SelectedRows, walkedRows } from "./selected_rows.ts";
 import { slot } from "./statement.ts";
 
-/** A term of the order in which a page is read. */
+/** A sort term, in the direction in which a page is read. */
 interface OrderTerm {
   readonly value: Sql;
   readonly descending: boolean;
   readonly mayBeNull: boolean;
-  /** The value of the position that the page begins at; absent for null. */
+  /** The value of this term at the cursor; absent for null. */
   readonly start?: Sql;
 }
 
-/** A part of the rows beyond a position: a condition, and the first term that the rows of the part differ in. */
+/** A part of the rows beyond a position: its condition, and the index of the first term in which its rows differ. */
 interface PagePart {
   readonly condition: SqlCondition;
   readonly from: number;
 }
 
 /**
- * The rows of a page that is found by a cursor and one more, which tells whether others follow: the columns that are
- * asked for, and the cells of their cursors. A part of them is not even begun where those before it have filled the page.
+ * The rows of a page with a cursor, and one more row, which tells whether others follow. They have the wanted columns
+ * and the cells of their cursors. A part of the rows is not begun if earlier parts have filled the page.
  */
 export function cursorPage(primary: SelectedRows, page: CursorPageShape, wanted: Wanted): Sql {
   const { node: { rows }, context } = primary;
@@ -38,7 +38,7 @@ export function cursorPage(primary: SelectedRows, page: CursorPageShape, wanted:
       part.limit(most as never).select([...wanted, ...values.map((value, index) => value.as(`s${index}`))])
     }`
   );
-  // Cells are made of the rows that are found: made before, they would be made of every row that is sorted.
+  // Cells are made outside the limit; inside they would be made for every row that is sorted.
   const cells = sort.map((_, index) => context.dialect.cursorCell(column("u", `s${index}`)).as(`v${index}`));
   const together = sql`(${oneAfterAnother(parts)} limit ${most})`;
   return sql`${
@@ -49,7 +49,7 @@ export function cursorPage(primary: SelectedRows, page: CursorPageShape, wanted:
   }`;
 }
 
-/** The rows beyond the position of a cursor, in parts that follow one another, each in order; and the order's values. */
+/** The rows beyond a cursor, in consecutive sorted parts, and the values of the sort terms. */
 function pageParts(
   primary: SelectedRows,
   page: CursorPageShape,
@@ -82,12 +82,12 @@ function pageParts(
 }
 
 /**
- * The parts of what is beyond a position, in their order: first the rows that equal it in all terms but the last, then
- * those that equal it in all but the last two, and so on.
+ * The parts of the rows beyond a position, in order: first the rows that equal it in all terms but the last, then those
+ * that equal it in all but the last two, and so on.
  *
- * One condition that says all this would find its place in an index only by the first term, and would walk over every
- * row that equals the position in it: half of a table where two values share it. So it is one condition only for the
- * terms behind the first `seekable` ones, which no index finds.
+ * A single condition for all rows would use an index only for the first term, and would walk over every row that equals
+ * the position in it: half of a table, if the column has two values. So only the terms after the first `seekable` ones,
+ * for which no index helps, share one condition.
  */
 function partsBeyond(terms: readonly OrderTerm[], seekable: number): readonly PagePart[] {
   const part = (from: number, condition: SqlCondition) => ({
@@ -98,11 +98,11 @@ function partsBeyond(terms: readonly OrderTerm[], seekable: number): readonly Pa
   const rest = terms.slice(seekable);
   if (rest.length > 0) parts.push([part(seekable, after(rest))]);
   const inOrder = parts.toReversed().flat();
-  // Nothing stands behind a position that a client has made up of nulls only.
+  // No row is beyond a position that a client has made up of nulls only.
   return inOrder.length === 0 ? [{ condition: NOTHING, from: 0 }] : inOrder;
 }
 
-/** The condition that a row stands after the position. */
+/** The condition that a row comes after the position. */
 function after([term, ...rest]: readonly OrderTerm[]): SqlCondition {
   const conditions = [...beyond(term)];
   if (rest.length > 0) conditions.push(sql`${equals(term)} and ${after(rest)}`);
@@ -112,7 +112,7 @@ function after([term, ...rest]: readonly OrderTerm[]): SqlCondition {
 /** A condition that holds for no row. */
 const NOTHING: SqlCondition = sql<SqlBool>`1 = 0`;
 
-/** The conditions that a row stands after the position by one term, in their order: null is the lowest value. */
+/** The conditions that a row comes after the position by one term, in order. Null is the lowest value. */
 function beyond({ value, descending, mayBeNull, start }: OrderTerm): readonly SqlCondition[] {
   if (start === undefined) return descending ? [] : [sql`${value} is not null`];
   if (!descending) return [sql`${value} > ${start}`];
@@ -123,12 +123,12 @@ function equals({ value, start }: OrderTerm): SqlCondition {
   return start === undefined ? sql`${value} is null` : sql`${value} = ${start}`;
 }
 
-/** The columns that are asked for, under their names. */
+/** The wanted columns, under their names. */
 type Wanted = readonly AliasedExpression<unknown, string>[];
 
 /**
- * A number of rows beyond the position of a cursor, in their order. The parts share one limit: if only one were cut
- * off, the rows of the next would stand behind a gap.
+ * A bounded number of rows beyond a cursor, in order. The parts share one limit: with a limit for each part, there
+ * would be a gap between a part that was cut off and the next.
  */
 function walkedBeyond(
   { access, resource }: SelectedRows,
@@ -143,7 +143,7 @@ function walkedBeyond(
   return eb.selectFrom(sql`(${together} limit ${slot(walked)})`.as("t"));
 }
 
-/** How many rows a walk from the position of a cursor meets, as far as its limit. */
+/** The number of rows that a walk from a cursor meets, up to its limit. */
 export function walkedCount(primary: SelectedRows, page: CursorPageShape, walked: number): Sql {
   const { node: { rows } } = primary;
   const { sort } = rows as ListRows;
@@ -152,12 +152,12 @@ export function walkedCount(primary: SelectedRows, page: CursorPageShape, walked
   return sql`${walkedBeyond(primary, page, terms, walked).select(sql`count(*)`.as("rows"))}`;
 }
 
-/** The rows of a held page without the one more. */
+/** The rows of a materialized page, without the extra one. */
 export function rowsOfPage({ limit }: CursorPageShape): Rows {
   return eb.selectFrom(sql.id(materialized("page")).as("p")).selectAll().limit(slot(limit) as never);
 }
 
-/** The cells of a held page's first row, and where there are such of its last one and of the one more. */
+/** The cursor cells of a materialized page's first row, last row and extra row, as far as these exist. */
 export function edgesOf({ limit }: CursorPageShape, sort: readonly SortShape[], { dialect }: SqlContext): Sql {
   const cells = dialect.rows(sort.map((_, index) => column("e", `v${index}`)));
   const some = sql`select * from ${sql.id(materialized("page"))} limit`;
@@ -165,7 +165,7 @@ export function edgesOf({ limit }: CursorPageShape, sort: readonly SortShape[], 
   return sql`(select ${cells} from (${edges}) as "e")`;
 }
 
-/** The terms of an order with their values, and where the cursor stands in each. */
+/** The terms of an order with their values, and the value of the cursor for each. */
 function termsOf(
   values: readonly Sql[],
   sort: readonly SortShape[],
@@ -185,7 +185,7 @@ function termsOf(
 
 const NULL = { form: "null", slot: 0 } as const;
 
-/** The parts that a page is made of: all rows at an end of the list, none beyond the other end. */
+/** The parts of a page. A cursor at an end of the list means all rows before it, or none beyond the other end. */
 function partsOf(
   { position }: CursorPageShape,
   terms: readonly OrderTerm[],

@@ -23,23 +23,23 @@ import { lookedUp, mostLinks, rawColumns, reachingKeys, upTo, walked } from "./n
 import { slot } from "./statement.ts";
 
 /*
- * So many rows of each owner, the first ones by their key. Where an index has the rows of an owner in that order, one more
- * than is wanted is looked up of each, so that it is known whether more follow; else all rows of the owners are ranked.
+ * The first rows of each owner, by their key. If an index has the rows of an owner in that order, one more than is wanted
+ * is looked up for each owner, to tell whether more follow; otherwise all rows of the owners are ranked.
  */
 
-/** A node of which only a number of rows of each owner are wanted. */
+/** A node for which only the first rows of each owner are wanted. */
 export interface CutNode {
   readonly node: (IncludedNode | JoinNode) & { readonly cut: CutShape };
   readonly index: number;
   readonly access: NodeAccess;
   readonly layout: Layout;
-  /** The columns that are read of its rows. */
+  /** The columns that are selected from its rows. */
   readonly selected: ReturnType<typeof rawColumns>;
 }
 
 /**
- * The table expression of a cut: for each row its owner (`e0`), what it is ordered by (`o0`), its place among those of its
- * owner, and whether another follows.
+ * The table expression of a cut: for each row its owner (`e0`), the values that order it (`o0`), its place among the
+ * rows of its owner, and whether another row follows.
  */
 export function cutTable(cut: CutNode, context: SqlContext): Sql {
   const { node, layout } = cut;
@@ -53,7 +53,10 @@ export function cutTable(cut: CutNode, context: SqlContext): Sql {
   return sql`${eb.selectFrom(candidates.as("r")).selectAll("r").select(ranks)}`;
 }
 
-/** The rows of a node that is cut, as those of others are found: in the order of their key, or as pairs of a join table. */
+/**
+ * The rows of a cut node, in the same form as those of other nodes: resources in the order of their key, or pairs of a
+ * join table.
+ */
 export function cutRows({ node, index, access, layout, selected }: CutNode, context: SqlContext): Rows {
   const within = (eb.selectFrom(sql.id(materialized(`cut ${index}`)).as("r")) as Rows)
     .where(sql<SqlBool>`"place" <= ${slot(node.cut.most)}`);
@@ -71,7 +74,7 @@ export function cutRows({ node, index, access, layout, selected }: CutNode, cont
   return lookedUp(node, order, sorted).select(selected);
 }
 
-/** The owners of which more rows follow, as JSON: the cells by which rows belong to them, then those of a cursor. */
+/** The owners that have more rows, as JSON: the cells by which rows belong to an owner, then those of a cursor. */
 export function cutOwners({ node, index }: CutNode, context: SqlContext): Sql {
   const { dialect, model } = context;
   const kinds = kindsOf(node.table, model);
@@ -129,27 +132,28 @@ function pairCandidates({ access, layout }: CutNode, node: CutNode["node"] & Joi
     .select([...keys, ...owner, ...order, ...pairs]);
 }
 
-/** The first rows of an owner by some values, one more than is wanted. */
+/** The first rows of an owner in the order of some values, one more than is wanted. */
 function firstOf(rows: Rows, values: readonly Sql[], { cut }: CutNode["node"]): Rows {
   return ordered(rows.select(named("l", values)), values)
     .limit(sql`${slot(cut.most)} + 1` as never);
 }
 
-/** The owners whose first rows an index finds. */
+/** Owners whose first rows an index finds. */
 interface SoughtOwners {
   readonly node: CutNode["node"];
   readonly layout: Layout;
   /** The first rows of one owner. */
   readonly first: Rows;
-  /** The kinds of the columns that these are ordered by. */
+  /** The kinds of the columns that order these rows. */
   readonly kinds: readonly KeyKind[];
   /** How many rows of all owners may be shown. */
   readonly most: number;
 }
 
 /**
- * The owners, each with its first rows. These go through a JSON array: nothing else lets a join look them up again for
- * each owner, and whatever statistics say, SQLite neither walks the table nor turns the join round.
+ * The owners, each with its first rows. The rows go through a JSON array, because only a table function can be
+ * evaluated for each owner in a join; so SQLite, whatever its statistics, neither walks the table nor reorders the
+ * join.
  */
 function soughtCandidates({ node, layout, first, kinds, most }: SoughtOwners, context: SqlContext): Rows {
   const { dialect } = context;
@@ -165,12 +169,13 @@ function soughtCandidates({ node, layout, first, kinds, most }: SoughtOwners, co
   const pairs = node.kind === "join" ? named("c", layout.columns.map(valueOf)) : [];
   const rows = eb.selectFrom(reachingKeys(node, layout, context).distinct().as("k"))
     .crossJoin(dialect.places(array).as("j") as never) as unknown as Rows;
-  // Of each owner at most one row more is found than is shown: among twice as many as may be shown, too many are noticed.
+  // For each owner, at most one more row is found than is shown, so a limit of twice the allowed number suffices to
+  // notice too many.
   return rows.select([...named("p", keys), ...named("e", keys), ...named("o", order), ...pairs])
     .limit(sql.lit(2 * (most + 1)) as never).offset(sql.lit(0) as never);
 }
 
-/** All rows `t` of the owners, and what distinguishes these. */
+/** All rows `t` of the owners, and the values that identify the owners. */
 function ownedRows(
   node: CutNode["node"],
   { access, layout }: Pick<CutNode, "access" | "layout">,
@@ -185,7 +190,7 @@ function isOwned(alias: string, to: readonly string[]) {
   return equal(columns(alias, to), numbered("k", to, "k"));
 }
 
-/** The columns that the rows of an owner are ordered by: the key of what is included. */
+/** The columns that order the rows of an owner: the key of the included resources. */
 function orderOf({ table, cut }: CutNode["node"], { model }: SqlContext): readonly string[] {
   return model.resource(cut.target?.table ?? table).key.order;
 }

@@ -6,11 +6,11 @@ import type { SelectedRows } from "./selected_rows.ts";
 import { slot } from "./statement.ts";
 
 /**
- * A deep page. It begins at its first key where the keys of the list have no gap; else it is reached from the end of the
- * list that is nearer to it. The table expression of the list's ends knows which.
+ * A deep page. It begins at its first key if the keys of the list have no gap; otherwise it is reached from the nearer
+ * end of the list. The table expression of the list's ends decides which.
  *
- * The page is two halves, one from the start and one from the end, of which one is unused. The unused half gets LIMIT 0,
- * which SQLite checks once; a WHERE would run per row.
+ * The page has two halves, one from the start and one from the end; one of them is unused. The unused half gets LIMIT
+ * 0, which SQLite checks once; a WHERE would run per row.
  */
 export function deepPage(
   { access: { mayHaveNoGap }, resource: { key }, present, context: { dialect } }: SelectedRows,
@@ -37,23 +37,23 @@ export function deepPage(
   return eb.selectFrom(fromStart.as("s")).selectAll().unionAll(eb.selectFrom(inOrder.as("i")).selectAll());
 }
 
-/** The ends of a list, as far as they are known. */
+/** A column of the table expression of the list's ends. */
 function known(name: string): Sql {
   return sql`(select ${sql.id(name)} from ${sql.id(materialized("ends"))})`;
 }
 
-/** How many rows a page has at most: none where it begins too far from both ends of the list. */
+/** The most rows of a page: none if it begins too far from both ends of the list. */
 export function lengthOf({ limit, mostReach }: NumberedPageShape): Sql {
   if (mostReach === undefined) return slot(limit);
   return choose(sql<SqlBool>`${known("reach")} <= ${slot(mostReach)}`, slot(limit), sql.lit(0));
 }
 
-/** How many rows stand between a page and the nearer end of its list; none where its first key is known. */
+/** How many rows are between a page and the nearer end of its list; 0 if its first key is known. */
 function reachOf({ limit, offset, isDeep }: NumberedPageShape, count: "exact" | number, primary: SelectedRows): Sql {
   const { access: { mayHaveNoGap }, context: { dialect } } = primary;
   const total = column("n", "total");
   const before = slot(offset);
-  // Where the list was not counted to its end, only its start is known.
+  // If the list was not counted to its end, only the distance from its start is known.
   if (count !== "exact") return choose(sql<SqlBool>`${total} > ${before}`, before, sql.lit(0));
   const after = sql`${total} - ${before} - ${slot(limit)}`;
   const reach = dialect.greatest(sql.lit(0), dialect.least(before, after));
@@ -66,8 +66,8 @@ function choose(condition: SqlCondition, one: Sql, other: Sql): Sql {
 }
 
 /**
- * What a deep or far page is found by: how many rows there are, the first and last key where there may be no gap between,
- * and how far the page is from an end.
+ * The table expression by which a deep or far page is found: the number of rows, the first and last key if the keys may
+ * have no gap, and the distance of the page from an end.
  */
 export function listEnds(
   page: NumberedPageShape,

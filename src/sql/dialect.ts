@@ -10,7 +10,10 @@ export type Sql = RawBuilder<unknown>;
 /** A piece of SQL that is true, false or null. */
 export type SqlCondition = Expression<SqlBool>;
 
-/** What holds of the rows that have an id, and what holds of one without, both of which may fail to hold for NULL. */
+/**
+ * A condition that each row with an id satisfies (`present`), and one for a row without an id (`absent`). Both may be
+ * null for NULL.
+ */
 export interface Presence {
   readonly present: SqlCondition;
   readonly absent: SqlCondition;
@@ -28,142 +31,151 @@ export type Care = "usual" | "careful";
 
 /** The SQL that one database engine writes in its own way. */
 export interface Dialect {
-  /** Kysely's compiler of the engine: it quotes names and numbers parameters. */
+  /** Kysely's compiler for the engine, which quotes names and numbers parameters. */
   readonly Compiler: new () => DefaultQueryCompiler;
-  /** The first version of the engine that has all that statements need: `SQLite 3.43`. */
+  /** The first version of the engine that has everything that statements need: `SQLite 3.43`. */
   readonly leastVersion: string;
-  /** A read that every database answers, one without tables too; it needs the file or server itself. */
+  /** A read that every database can answer, even one without tables. It needs the file or server itself. */
   readonly leastRead: string;
-  /** A statement of no table that needs what the statements of requests need, in one row. */
+  /** A statement without tables that needs the same features of the engine as requests do. It returns one row. */
   readonly trial: string;
-  /** Rows as one JSON array of arrays, in bytes: then only JavaScript has to deal with text that is not UTF-8. */
+  /** Rows as one JSON array of arrays, in bytes, so that only JavaScript decodes text that may not be UTF-8. */
   rows(cells: readonly Sql[]): Sql;
   /** Cells as one JSON array, in text. */
   row(cells: readonly Sql[]): Sql;
-  /** Such arrays as one JSON array, in bytes. */
+  /** Such texts as one JSON array, in bytes. */
   listOfRows(row: Sql): Sql;
-  /** The halves of an integer of 64 bits: the sum of either over many rows is one of 64 bits too. */
+  /** The halves of an integer of 64 bits. The sum of either over many rows still fits into 64 bits. */
   halves(integer: Sql): { readonly high: Sql; readonly low: Sql };
   /** An integer as its digits, so that JSON loses none of them. */
   digits(integer: Sql): Sql;
   /** Whether a value is a number of one of SQLite's two kinds. */
   isNumber(kind: "integer" | "real", value: Sql): SqlCondition;
-  /** A value if it is one of its column's kind, else null. */
+  /** A value if it has its column's kind, otherwise null. */
   ofKind(column: Column, value: Sql): Sql;
-  /** The text as it is compared by a collation, whatever that of its column. */
+  /** A text that is compared by this collation, whatever the collation of its column. */
   compared(text: Sql, by: Collation): Sql;
-  /** A column as a key cell: text as an id has it, or null. */
+  /** A column as a key cell: its part of an id, as text, or null. */
   keyCell(kind: KeyKind, reference: Sql): Sql;
-  /** The condition that a value, which is not null, is one that ids can name; nothing where all values of a kind are. */
+  /** The condition that a value other than null can be part of an id; `undefined` if all values of the kind can. */
   hasName(kind: KeyKind, reference: Sql): SqlCondition | undefined;
   /**
-   * What tells values that URLs reach from others, as far as an index leads to those; nothing where it cannot. `isWhole`:
-   * the value is the whole id.
+   * Conditions that distinguish values which a URL can contain from others, if an index leads to the others; none
+   * otherwise. `isWhole` says that the value is the whole id.
    */
   hasPath(kind: KeyKind, reference: Sql, isWhole: boolean): readonly Presence[];
-  /** A column as a cell of which JSON loses nothing. With the usual care, bytes in a column of texts fail. */
+  /** A column as a cell that JSON keeps without loss. With the usual care, bytes in a column of texts fail. */
   valueCell(column: Column | undefined, reference: Sql, care?: Care): Sql;
   /**
-   * A column as a cell of a cursor (`values/cursor.ts`): its storage class and its value, in ASCII; `""` where it is too
+   * A column as a cell of a cursor (`values/cursor.ts`): its storage class and its value, in ASCII; `""` if it is too
    * long.
    */
   cursorCell(reference: Sql): Sql;
-  /** What a value of a cursor is compared as. */
+  /** A value of a cursor, in the form in which it is compared. */
   cursorValue(form: Exclude<CursorForm, "null">, value: Sql): Sql;
-  /** How many cells a row has that is shipped as one array; a wider one is shipped as an array of arrays. */
+  /** The most cells of a row that is returned as one array; a wider row is returned as an array of arrays. */
   readonly widestRow: number;
-  /** The ids that stand in a JSON array, their values by the kinds of their columns: `(select …)`, for `in`. */
+  /** The ids in a JSON array, with values of the kinds of their columns: `(select …)`, for `in`. */
   list(array: Sql, kinds: readonly KeyKind[]): Sql;
-  /** The ids of rows, the values of their columns each, as a JSON array that {@link Dialect.places} reads. */
+  /** The ids of rows, each with the values of its columns, as a JSON array that {@link Dialect.places} reads. */
   gathered(parts: readonly Sql[]): Sql;
-  /** The places of a JSON array as a table with the columns `key` and `value`. */
+  /** The elements of a JSON array as a table with the columns `key` (the index) and `value`. */
   places(array: Sql): Sql;
-  /** One column of the id at a place: the value itself where the id has one column. */
+  /** One column of an id in such an array: the value itself if the id has one column. */
   part(value: Sql, index: number, kinds: readonly KeyKind[]): Sql;
-  /** The sum of numbers, of no rows 0; it never has too many bits. */
+  /** The sum of numbers, 0 for no rows. It never overflows. */
   total(numbers: Sql): Sql;
-  /** How many bytes a column's value has as it is stored; the value is not read. Null for null. */
+  /** The stored length of a column's value in bytes, without reading the value; null for null. */
   bytes(reference: Sql): Sql;
-  /** An expression that ends the batch with a failure of this name when it is asked for its value. */
+  /** An expression that ends the batch with a failure of this name when it is evaluated. */
   failure(name: string): Sql;
-  /** A read of one row that ends its batch as `told <row>`: a JSON array of its cells, in hexadecimal digits. */
+  /**
+   * Turns a read of one row into one that ends its batch as `told <row>`, where the row is a JSON array of its cells,
+   * in hexadecimal digits.
+   */
   telling(read: string, columns: readonly string[]): string;
-  /** Ends the batch with a failure of this name where a condition does not hold. */
+  /** A statement that ends the batch with a failure of this name if a condition does not hold. */
   guard(name: string, condition: SqlCondition): Sql;
-  /** A read that ends its batch as `include <node>` where the JSON array of a node has more rows than it may have. */
+  /**
+   * Turns a read into one that ends its batch as `include <node>` if the JSON array of a node has more rows than
+   * allowed.
+   */
   guardedRead(read: string, nodes: readonly { readonly node: number; readonly most: number }[]): string;
-  /** A text without the case of its ASCII letters. */
+  /** A text with its ASCII letters in lower case. */
   folded(text: Sql): Sql;
-  /** Whether a folded text holds another, whatever the case of its ASCII letters. */
+  /** Whether a folded text contains another text, ignoring the case of ASCII letters. */
   contains(folded: Sql, part: Sql): SqlCondition;
-  /** Whether a folded text ends in another, whatever the case of its ASCII letters. */
+  /** Whether a folded text ends with another text, ignoring the case of ASCII letters. */
   endsWith(folded: Sql, part: Sql): SqlCondition;
-  /** Whether a text stands from one value to before another, whatever the case of ASCII letters. */
+  /** Whether a text is at least one value and less than another, ignoring the case of ASCII letters. */
   between(text: Sql, from: Sql, before: Sql): SqlCondition;
-  /** Whether a value is a date or date-time in a form. */
+  /** Whether a value is a date or date-time in a stored form. */
   isDate(form: StoredDate, value: Sql): SqlCondition;
   /**
-   * Whether a member of a column of JSON is among the values of a JSON array, `["text","red"]`; `isIndexed`: an index has
-   * it. Null where it is null, an array or an object.
+   * Whether a member of a JSON column is among the typed values of a JSON array, such as `["text","red"]`. `isIndexed`
+   * says that the member has an index. Null for a member that is null, an array or an object.
    */
   memberAmong(reference: Sql, member: readonly string[], values: Sql, isIndexed: boolean): SqlCondition;
-  /** Whether a member is a text that stands before or behind a text, or a number that does a number, or null. */
+  /**
+   * Whether a member is a text that sorts before or after a text, or a number that does so with a number; null for any
+   * other value.
+   */
   memberOrdered(
     reference: Sql,
     member: readonly string[],
     operator: string,
     bounds: { readonly text: Sql; readonly number: Sql },
   ): SqlCondition;
-  /** Whether a member is null: it is not there, or its column holds no JSON. */
+  /** Whether a member is null or missing, or its column contains no JSON. */
   memberIsNull(reference: Sql, member: readonly string[], isNot: boolean): SqlCondition;
-  /** A column as an index has it that finds its texts in upper and lower case. */
+  /** A column in an index that finds its texts in any case. */
   inAnyCase(column: string): string;
-  /** The expression by which an index finds a member. */
+  /** The expression of a member, in the form that an index needs. */
   memberText(column: string, member: readonly string[]): string;
   /** Makes the engine assume that few rows satisfy a condition, so that it uses an index despite its statistics. */
   assumeRare(condition: SqlCondition): SqlCondition;
   /** A column as a value that no index contains, so that no index is walked for its order. */
   withoutIndex(reference: Sql): Sql;
-  /** Whether a row of an index of words has all the words. */
+  /** Whether a row of a full-text index has all the words. */
   matches(index: string, words: Sql): SqlCondition;
   /** The number of a row. */
   rowNumber(alias: string): Sql;
-  /** Whether an index of words has all the words for the row of a number. */
+  /** Whether a full-text index has all the words for the row with a number. */
   hasWords(number: Sql, index: string, words: Sql): SqlCondition;
-  /** The limit of a query that has none, where another clause needs one. */
+  /** The limit that means no limit, for queries that need the clause. */
   readonly noLimit: Sql;
-  /** Whether two values are different, where null is a value like others. */
+  /** Whether two values differ; null equals null. */
   differs(one: Sql, other: Sql): SqlCondition;
   least(one: Sql, other: Sql): Sql;
   greatest(one: Sql, other: Sql): Sql;
-  /** The integer after the greatest of a column; ends the batch as `key` where 64 bits have none. */
+  /** The integer after the greatest one of a column; ends the batch as `key` if there is none within 64 bits. */
   nextKey(column: Sql): Sql;
   /** The key that the last insert of this batch has made. */
   madeKey(): Sql;
-  /** Whether the last change of this batch was made: a trigger may have left out the row (`raise(ignore)`). */
+  /** Whether the last change of this batch was made: a trigger may have skipped the row (`raise(ignore)`). */
   isMade(): SqlCondition;
-  /** The words between a verb and its table that undo a conflict, whatever the table's own constraints say. */
+  /** The words between a verb and its table that make a conflict fail, whatever the table's own constraints say. */
   readonly abort: Sql;
-  /** The error of a statement that any driver of the engine has thrown: why the engine has refused it. */
+  /** The error of a statement, with the reason of the engine, from an error of any of its drivers. */
   error(error: unknown): StatementError;
-  /** The statements that make an index of words over some columns of a table, and keep it in step. */
+  /** The statements that make a full-text index over some columns of a table, and the triggers that keep it current. */
   wordIndexText(name: string, owner: Table, columns: readonly string[]): string;
-  /** Whether a trigger of a table writes to an index of its words. @throws {StatementError} */
+  /** Whether a trigger of a table writes to its full-text index. @throws {StatementError} */
   keepsWords(driver: Driver, owner: string, index: string): Promise<boolean>;
-  /** Reads what the database declares of tables and views. @throws {StatementError} where it cannot be asked. */
+  /** Reads the declarations of tables and views. @throws {StatementError} if the database cannot be read. */
   introspect(driver: Driver, names: readonly string[]): Promise<Schema>;
-  /** Looks at a table itself, for what a message about it does not tell. @throws {StatementError} */
+  /** Reads facts about a table that the message of a failure does not tell. @throws {StatementError} */
   lookAtTable(driver: Driver, table: string): Promise<TableLook>;
-  /** A key that the default of a column makes, as an id has it. @throws {StatementError} */
+  /** A key that the default of a column makes, as text of an id. @throws {StatementError} */
   keyByDefault(driver: Driver, table: string, column: string): Promise<string>;
 }
 
-/** What a database says of a table itself. */
+/** Facts that a database tells about a table. */
 export interface TableLook {
-  /** The statement that has created it; `""` where there is none. */
+  /** The statement that has created the table; `""` if there is none. */
   readonly text: string;
-  /** Whether the database has given the last of its keys away. */
+  /** Whether the database has used the last key of the table. */
   readonly isExhausted: boolean;
-  /** The last key that it has given, where it never gives one again; else 0. */
+  /** The last key that the database has used, if it never uses a key again (AUTOINCREMENT); otherwise 0. */
   readonly lastKey: bigint;
 }

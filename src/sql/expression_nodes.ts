@@ -14,35 +14,35 @@ import type {
   ValueNode,
 } from "kysely";
 
-/** The nodes that a compiler is in: the outermost first, the one that is compiled last. */
+/** The nodes from the outermost one to the one that is being compiled. */
 type Stack = readonly OperationNode[];
 
-/** Comparisons that are neither true nor false with NULL: NaN, bound as NULL, equals nothing by them. */
+/** Comparisons that are null with NULL, so that NaN, which is bound as NULL, equals nothing. */
 const COMPARISONS: ReadonlySet<string> = new Set([
   ...["=", "==", "!=", "<>", ">", ">=", "<", "<=", "in", "not in", "between", "between symmetric"],
   ...["like", "not like", "ilike", "not ilike"],
 ]);
 
-/** What stands between a value and the comparison that it is an operand of. */
+/** Nodes between a value and the comparison of which it is an operand. */
 const WRAPPERS: ReadonlySet<string> = new Set(["ValueNode", "PrimitiveValueListNode", "ValueListNode", "TupleNode"]);
 
-/** Where a table stands, and no value. */
+/** The nodes in which a table may be, but not a value. */
 const TABLE_PLACES: ReadonlySet<string> = new Set([
   ...["FromNode", "JoinNode", "ReferenceNode", "CommonTableExpressionNameNode"],
   // The text of a template is checked as a whole.
   "RawNode",
 ]);
 
-/** Where a condition stands, and no query. */
+/** The nodes in which a condition must be, not a query. */
 const CONDITION_PLACES: ReadonlySet<string> = new Set(["AndNode", "OrNode", "WhereNode", "HavingNode", "OnNode"]);
 
-/** What stands between a comparison and the query, or the condition, that it narrows. */
+/** Nodes between a comparison and the query or condition to which it belongs. */
 const CONNECTIVES: ReadonlySet<string> = new Set([...CONDITION_PLACES, "ParensNode", "JoinNode"]);
 
-/** The clauses that may name what their query selects. */
+/** The clauses that may refer to selections of their query by name. */
 const CLAUSES: ReadonlySet<string | undefined> = new Set(["GroupByNode", "HavingNode", "OrderByNode"]);
 
-/** The nodes around the one that is compiled, the nearest first. */
+/** The nodes around the one that is being compiled, the nearest first. */
 function around(stack: Stack): readonly OperationNode[] {
   return stack.slice(0, -1).reverse();
 }
@@ -67,24 +67,24 @@ export function isSource(stack: Stack): boolean {
   return place?.kind === "FromNode" || place?.kind === "JoinNode";
 }
 
-/** Whether the node, a query, does not see the tables of the query that it stands in. */
+/** Whether the node, a query, cannot refer to the tables of the query around it. */
 export function isBesideTables(stack: Stack): boolean {
   const [parent] = around(stack);
   return ["SetOperationNode", "CommonTableExpressionNode"].includes(parent?.kind) || isSource(stack);
 }
 
-/** Whether the node, a table, stands where one may stand. */
+/** Whether the node, a table, is in a place for tables. */
 export function isTablePlace(stack: Stack): boolean {
   return TABLE_PLACES.has(around(stack)[0]?.kind) || isSource(stack);
 }
 
-/** Whether the node, a column, has a table's name before it, or is named itself. */
+/** Whether the node, a column, has the name of a table before it, or is only a name. */
 export function isNamedColumn(stack: Stack): boolean {
   const [parent] = around(stack);
   return parent?.kind === "ReferenceNode" || parent?.kind === "CommonTableExpressionNameNode";
 }
 
-/** Whether the node stands in another template. */
+/** Whether the node is inside another template. */
 export function isInTemplate(stack: Stack): boolean {
   return around(stack)[0]?.kind === "RawNode";
 }
@@ -95,15 +95,15 @@ export function isAlias(stack: Stack): boolean {
   return parent?.kind === "AliasNode" && (parent as AliasNode).alias === stack.at(-1);
 }
 
-/** Whether the node stands in a clause that may name what the innermost query selects. */
+/** Whether the node is in a clause that may refer to selections of the innermost query by name. */
 export function isInClause(stack: Stack): boolean {
   const query = stack.findLastIndex((node) => node.kind === "SelectQueryNode");
   return CLAUSES.has(stack[query + 1]?.kind);
 }
 
 /**
- * Whether the value that is compiled is an operand of a comparison, and nothing asks more of that than whether it holds:
- * a `case` goes on where it does not. `between` has two operands in an `and`.
+ * Whether the value that is being compiled is an operand of a comparison that is only used as a condition. A `case`,
+ * for example, would use a failed comparison otherwise. `between` has its two operands in an `and`.
  */
 export function isCompared(stack: Stack): boolean {
   const [first, second, ...rest] = stack.filter((node) => !WRAPPERS.has(node.kind)).reverse();
@@ -123,11 +123,11 @@ function isNot(node: OperationNode | undefined): boolean {
   return operator.kind === "OperatorNode" && (operator as OperatorNode).operator === "not";
 }
 
-/** Something that a query reads. */
+/** A table or subquery that a query reads. */
 export interface Source {
   /** The name by which columns refer to it: its alias, or its own. */
   readonly name: string;
-  /** The table; `""` where it is another query, or SQL of its own. */
+  /** The table; `""` for a subquery or SQL of the application's own. */
   readonly table: string;
 }
 
@@ -140,7 +140,7 @@ export class ListValue {
   }
 }
 
-/** The values of a list; `undefined` where the node is none, or holds more than values. */
+/** The values of a list; `undefined` if the node is no list, or contains other nodes than values. */
 export function valuesOf(node: OperationNode): readonly unknown[] | undefined {
   if (node.kind === "PrimitiveValueListNode") return (node as PrimitiveValueListNode).values;
   if (node.kind !== "ValueListNode") return undefined;
@@ -148,12 +148,15 @@ export function valuesOf(node: OperationNode): readonly unknown[] | undefined {
   return values.every((one) => one.kind === "ValueNode") ? values.map((one) => (one as ValueNode).value) : undefined;
 }
 
-/** The operator of a comparison: `=`, `in`; `""` where it is SQL of the application's own. */
+/** The operator of a comparison: `=`, `in`; `""` if it is SQL of the application's own. */
 export function operatorOf({ operator }: BinaryOperationNode): string {
   return operator.kind === "OperatorNode" ? (operator as OperatorNode).operator : "";
 }
 
-/** The name by which columns refer to a table of a `from`: its alias, or its own; `""` where SQL of its own names it. */
+/**
+ * The name by which columns refer to a table in `from`: its alias, or its own name; `""` if SQL of the application's
+ * own names it.
+ */
 export function nameOf(node: OperationNode): string {
   if (node.kind === "AliasNode") return nameOf((node as AliasNode).alias);
   if (node.kind === "IdentifierNode") return (node as IdentifierNode).name;
@@ -166,7 +169,7 @@ export function columnOf(node: ColumnNode | SelectAllNode): string | undefined {
   return node.kind === "ColumnNode" ? node.column.name : undefined;
 }
 
-/** What a query reads: the names by which its columns refer to it, and the tables behind them. */
+/** The sources that a query reads: the names by which its columns refer to them, and the tables behind the names. */
 export function sourcesOf({ from, joins = [] }: SelectQueryNode): readonly Source[] {
   return [...from?.froms ?? [], ...joins.map((join) => join.table)].map((node) => ({
     name: nameOf(node),
@@ -174,7 +177,7 @@ export function sourcesOf({ from, joins = [] }: SelectQueryNode): readonly Sourc
   }));
 }
 
-/** The names that a query gives to what it selects: `n` of `count(*) as n`. */
+/** The names that a query gives to its selections: `n` for `count(*) as n`. */
 export function selectedNames({ selections = [] }: SelectQueryNode): ReadonlySet<string> {
   return new Set(selections.map((one) => one.selection).filter((one) => one.kind === "AliasNode").map(nameOf));
 }

@@ -9,13 +9,14 @@ import { ListValue } from "./expression_nodes.ts";
 import { columns, tuple } from "./names.ts";
 import { slot } from "./statement.ts";
 
-/** SQLite takes no longer pattern: bytes of UTF-8. */
+/** The longest pattern that SQLite allows, in bytes of UTF-8. */
 const LONGEST_PATTERN = 50_000;
 
 const encoder = new TextEncoder();
 
 /**
- * Whether a database can be asked for every value of a condition; an object is no value at all, but the code's mistake.
+ * Whether a database can compare with every value of a condition. An object is not a value, but a mistake in the
+ * application.
  */
 export function isComparable({ sql, values }: ReadCondition): boolean {
   const hasPattern = / like /.test(sql);
@@ -35,7 +36,7 @@ function isComparableValue(value: unknown): boolean {
   return !(value instanceof Date) || encodeDate(value, "text") !== undefined;
 }
 
-/** What one test asks of the row that an alias names. */
+/** The condition of one test on the row with an alias. */
 export function testCondition(
   { test, slots, isRare }: Extract<FilterWay, { kind: "test" }>,
   alias: string,
@@ -77,8 +78,8 @@ export function testCondition(
 }
 
 /**
- * What several tests ask of one text. SQLite copies a text for each function that takes it from a row; what max() gives
- * is held once, and all of them take it from there.
+ * The condition of several tests on one text. SQLite copies a text for each function that reads it from a row; the
+ * result of max() is kept once, and all tests read it from there.
  */
 export function textsCondition(
   { tests, isAny }: Extract<FilterWay, { kind: "texts" }>,
@@ -94,7 +95,7 @@ export function textsCondition(
   return sql<SqlBool>`(select ${condition} from (${once}) as ${sql.id("x")})`;
 }
 
-/** The condition that another is false or null. */
+/** The condition that another condition is false or null. */
 export function isNotTrue(condition: SqlCondition): RawBuilder<SqlBool> {
   return sql`(${condition}) is not true`;
 }

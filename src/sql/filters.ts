@@ -18,7 +18,7 @@ import type { Sql, SqlCondition } from "./dialect.ts";
 import { isNotTrue, testCondition, textsCondition } from "./filter_tests.ts";
 import { slot } from "./statement.ts";
 
-/** The rows that a condition is about: the name of one, and how many relationships lead to it. */
+/** The rows to which a condition applies: the alias of a row, and how many relationships lead to it. */
 interface Place {
   readonly alias: string;
   readonly depth: number;
@@ -27,12 +27,12 @@ interface Place {
 /** The primary rows. */
 export const PRIMARY: Place = { alias: "t", depth: 0 };
 
-/** The rows of the next table on the way. */
+/** The rows at the next hop. */
 export function placeBeyond({ depth }: Place): Place {
   return { alias: `f${depth + 1}`, depth: depth + 1 };
 }
 
-/** What a filter asks of the row of a place. */
+/** The condition of a filter on the row of a place. */
 export function filterCondition(way: FilterWay, place: Place, context: SqlContext): SqlCondition {
   switch (way.kind) {
     case "test":
@@ -74,7 +74,7 @@ function isAmongKeys(
   return match === "rare" ? context.dialect.assumeRare(isAmong) : isAmong;
 }
 
-/** The rows of a place that a filter asks for. */
+/** The rows of a place that pass a filter. */
 export function filteredRows({ lead, ...rest }: RowsWay, place: Place, context: SqlContext): Rows {
   const rows: Rows = lead === undefined
     ? eb.selectFrom(table(rest.table, place.alias))
@@ -101,7 +101,7 @@ interface LedTable {
   readonly lead: Lead;
 }
 
-/** In which order the keys of a lead are looked up, and which of them. */
+/** The order in which the keys of a lead are looked up, and a condition on them. */
 interface KeyOrder {
   readonly descending: boolean;
   readonly condition?: (key: Sql) => SqlCondition | undefined;
@@ -134,7 +134,8 @@ function keysOf(
     case "related": {
       const related = relatedKeys(keys, placeBeyond(place), context, order);
       if (!keys.isSpelled) return related.distinct();
-      // The limit keeps them apart: SQLite would say of the rows too that several of their columns are in a list, and err.
+      // The limit separates the queries: otherwise SQLite would apply the condition that several columns are in a list
+      // to the rows as well, and fail.
       const apart = eb.selectFrom(related.limit(context.dialect.noLimit as never).as("k"));
       return asSpelled(apart, led, numbered("k", led, "k"), name);
     }
@@ -165,7 +166,7 @@ function listedKeys(
   return places.distinct().select(named("k", values));
 }
 
-/** The values of a hop's columns in the rows that it leads to at a place. */
+/** The values of a hop's columns in the related rows. */
 function relatedKeys(
   { hop, rows, isUnordered }: Extract<KeysWay, { kind: "related" }>,
   place: Place,
@@ -177,7 +178,7 @@ function relatedKeys(
   return related.select(named("k", isUnordered ? keys.map((key) => context.dialect.withoutIndex(key)) : keys));
 }
 
-/** Keys as the rows of a table spell them, each once; `values` are those that the columns must equal. */
+/** Keys as the rows of a table spell them, without duplicates; `values` are those that the columns must equal. */
 function asSpelled(rows: Rows, led: readonly string[], values: readonly Sql[], name: string): Rows {
   const spelled = columns("u", led);
   return rows.crossJoin(table(name, "u")).where(equal(spelled, values)).distinct().select(named("k", spelled));

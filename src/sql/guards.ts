@@ -44,7 +44,7 @@ export function guardName({ kind }: Guard): GuardName {
   }
 }
 
-/** What a guard asks for. */
+/** The condition of a guard. */
 export function guardCondition(guard: Guard, context: SqlContext): SqlCondition {
   switch (guard.kind) {
     case "record": {
@@ -65,7 +65,7 @@ export function guardCondition(guard: Guard, context: SqlContext): SqlCondition 
     case "members":
       return no(missingMembers(guard.members, context));
     case "few":
-      // An offset past the last row finds none.
+      // There are too many links if the offset leaves a row.
       return no(endedLinks(guard.set, context).limit(sql.lit(1)).offset(sql.lit(context.mostEnded)));
     case "kept":
       return no(eb.selectFrom(table(guard.set.members.table, "x")).where(isOmitted(guard.set, context)));
@@ -80,7 +80,7 @@ export function guardCondition(guard: Guard, context: SqlContext): SqlCondition 
     case "alike":
       return no(membersOf(guard.set.members, context).where(isUnlike(guard.set, context)));
     case "linked":
-      // What is new has no members yet.
+      // A new owner has no members yet.
       return no(guard.set.given ? membersOf(guard.set.members, context) : unlinkedMembers(guard.set, context));
     case "linksInScope":
       return no(unlinkedMembers(guard.set, context));
@@ -89,7 +89,10 @@ export function guardCondition(guard: Guard, context: SqlContext): SqlCondition 
   }
 }
 
-/** The values of columns of one row as one JSON text, of which nothing is lost: what the row holds. `rows` find it as `alias`. */
+/**
+ * The state of one row: the values of columns as one JSON text, without loss. `rows` is the query that finds the row as
+ * `alias`.
+ */
 export function rowState({ table: name, columns }: StateShape, rows: Rows, alias: string, context: SqlContext): Sql {
   const { dialect, model } = context;
   const { everyColumn } = model.resource(name);
@@ -97,7 +100,10 @@ export function rowState({ table: name, columns }: StateShape, rows: Rows, alias
   return sql`${rows.select(dialect.rows(cells).as("state"))}`;
 }
 
-/** The condition that a row still holds what was read of it. Bytes are compared: some engines ship text in their place. */
+/**
+ * The condition that a row still has the state that was read. Bytes are compared, because some engines return text in
+ * their place.
+ */
 function isUnchanged(
   { table: name, columns, state }: Extract<Guard, { kind: "unchanged" }>,
   isRow: (alias: string) => SqlCondition,

@@ -15,49 +15,50 @@ import type { Dialect, Presence, SqlCondition } from "./dialect.ts";
 export type Rows = SelectQueryBuilder<AnyDatabase, string, { [column: string]: unknown }>;
 
 /**
- * Kysely's builder of expressions and queries. A whole `Kysely` adds 14 kB to a Worker; only its `with` is missed here.
+ * Kysely's builder of expressions and queries. A whole `Kysely` would add 14 kB to a Worker; the only part that is
+ * missing here is its `with`.
  */
 export const eb = expressionBuilder<AnyDatabase, string>();
 
-/** What the statements of one service are made with. */
+/** Everything with which the statements of one service are made. */
 export interface SqlContext {
   readonly dialect: Dialect;
   readonly model: Model;
-  /** The most resources that one included path may bring. */
+  /** The most resources that one included path may add. */
   readonly mostResources: number;
   /** Whether clients may limit how many resources of each owner are included. */
   readonly cutsIncluded: boolean;
   /** The most groups that statistics may have. */
   readonly mostGroups: number;
-  /** The most resources that all included paths of a read may bring together. */
+  /** The most resources that all included paths of a read may add together. */
   readonly mostInAll: number;
-  /** The most links that a new set of members may end. */
+  /** The most links that a new set of members may remove. */
   readonly mostEnded: number;
-  /** The most bytes of attributes that one answer may hold. */
+  /** The most bytes of attributes in one answer. */
   readonly mostBytes: number;
 }
 
-/** A table under an alias. Kysely's own strings would take dots and spaces in its name apart. */
+/** A table with an alias. Kysely would split a string at dots and spaces in the name. */
 export function table(name: string, alias: string) {
   return sql.id(name).as(alias);
 }
 
-/** A column of the rows that an alias names. */
+/** A column of the rows with an alias. */
 export function column(alias: string, name: string): RawBuilder<unknown> {
   return sql.id(alias, name);
 }
 
-/** Columns of the rows that an alias names. */
+/** Columns of the rows with an alias. */
 export function columns(alias: string, names: readonly string[]): readonly RawBuilder<unknown>[] {
   return names.map((name) => column(alias, name));
 }
 
-/** Values under names by a letter: `k0`, `k1`, … */
+/** Values with names of a letter and a number: `k0`, `k1`, … */
 export function named(letter: string, values: readonly RawBuilder<unknown>[]): AliasedExpression<unknown, string>[] {
   return values.map((value, place) => value.as(`${letter}${place}`));
 }
 
-/** The columns that have such names, one for each of some values; of the rows that an alias names, where there is one. */
+/** References to columns with such names, one for each of some values, of the rows with an alias if there is one. */
 export function numbered(
   letter: string,
   values: { readonly length: number },
@@ -66,7 +67,7 @@ export function numbered(
   return Array.from(values, (_, place) => sql.id(...alias, `${letter}${place}`));
 }
 
-/** Rows in the order of some values, or in reverse. */
+/** Sorts rows by some values, or in the reverse order. */
 export function ordered(rows: Rows, order: readonly RawBuilder<unknown>[], isDescending = false): Rows {
   return order.reduce<Rows>((some, one) => some.orderBy(one, isDescending ? "desc" : undefined), rows);
 }
@@ -76,32 +77,35 @@ export function tuple(parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown
   return parts.length === 1 ? parts[0] : sql`(${sql.join(parts)})`;
 }
 
-/** The raw column at one place of a node's rows. Short, since a remote database reads the text again each time. */
+/**
+ * The name of a raw column of a node's rows, by its index. It is short, because a remote database parses the text of
+ * the statement each time.
+ */
 export function raw(place: number): RawBuilder<unknown> {
   return sql.id(`c${place}`);
 }
 
 /**
- * The table expression that holds a node's rows, the first ones of each owner, the ends of a list, or a page that was
- * found by a cursor; it hides no table of the application's.
+ * The name of the table expression with a node's rows, the first rows of each owner, the ends of a list, or a page with
+ * a cursor. No table of the application has such a name.
  */
 export function materialized(node: number | "ends" | "page" | `cut ${number}`): string {
   return `relata:${node}`;
 }
 
-/** Rows that stand before a statement, under such a name. */
+/** The table expression of some rows, with such a name. */
 export function tableExpression(name: Parameters<typeof materialized>[0], rows: RawBuilder<unknown> | Rows) {
   return sql`${sql.id(materialized(name))} as materialized ${rows}`;
 }
 
-/** What a part of a read adds to its statement. */
+/** The clauses that a part of a read adds to its statement. */
 export interface StatementParts {
   /** Table expressions: `"relata:0" as materialized (…)`. */
   readonly tables: readonly RawBuilder<unknown>[];
   readonly columns: readonly AliasedExpression<unknown, string>[];
 }
 
-/** The condition that a row has an id; nothing where every row has one. `known` columns equal something already. */
+/** The condition that a row has an id; `undefined` if every row has one. `known` columns are known to have a value. */
 export function hasId(
   key: Key,
   alias: string,
@@ -112,19 +116,17 @@ export function hasId(
   return joined(presence({ ...key, nullable }, alias, dialect).map(({ present }) => present), "and");
 }
 
-/** The condition that a row has no id, which an index may answer; nothing where every row has one. */
+/** The condition that a row has no id, which an index may serve; `undefined` if every row has one. */
 export function lacksId(key: Key, alias: string, dialect: Dialect): SqlCondition | undefined {
   return joined(presence(key, alias, dialect).map(({ absent }) => absent), "or");
 }
 
-/** Conditions of rows whose keys no URL reaches, so that they are not resources. An index answers each. */
+/** The conditions of rows that are not resources because no URL can name their keys. An index serves each condition. */
 export function lacksPath(key: Key, alias: string, dialect: Dialect): readonly SqlCondition[] {
   return pathPresence(key, alias, dialect).map(({ absent }) => absent);
 }
 
-/**
- * What a row with an id has, and what one without may lack: NULL, or a key that is just an empty value, names nothing.
- */
+/** The conditions that a row has an id. NULL is not an id, and neither is a key that is only an empty value. */
 function presence(key: Key, alias: string, dialect: Dialect): readonly Presence[] {
   const mayBeEmpty = key.kinds.length === 1 && key.kinds[0] !== "integer";
   const empty = key.kinds[0] === "blob" ? sql`x''` : sql`''`;
@@ -150,6 +152,6 @@ const isTrue = sql<SqlBool>;
 
 function joined(conditions: readonly SqlCondition[], word: "and" | "or"): SqlCondition | undefined {
   if (conditions.length < 2) return conditions[0];
-  // The parentheses keep what stands beside from being read together with one of them.
+  // Parentheses keep operators around the conditions from binding to one of them.
   return sql`(${sql.join(conditions, sql.raw(` ${word} `))})`;
 }

@@ -21,17 +21,18 @@ import {
   tuple,
 } from "./names.ts";
 
-/** How the rows of a node are reached, and what their cells are. */
+/** The way to the rows of a node, and the layout of their cells. */
 interface NodeParts {
   readonly access: NodeAccess;
   readonly layout: Layout;
 }
 
 /**
- * The rows that a relationship leads to, with the columns that are asked for, in the order of their key.
+ * The rows to which a relationship leads, with the wanted columns, in the order of their key.
  *
- * The limit stands inside the order, so that work ends with it, however many rows a path leads to. The offset keeps
- * SQLite from folding one query into the other, and then from walking the whole table in the order of its key.
+ * The limit is inside the query that sorts, so that reading ends at the limit, however many rows a path leads to. The
+ * offset keeps SQLite from folding one query into the other, after which it might walk the whole table in the order of
+ * its key.
  */
 export function includedRows(
   node: IncludedNode,
@@ -50,7 +51,7 @@ export function includedRows(
     const rows = limited(walked(node, keys)).select(selected);
     return ordered(eb.selectFrom(rows.as("r")).selectAll(), layout.order.map(raw));
   }
-  // Keys are sorted, not rows. A limit, even `noLimit`, keeps SQLite from folding their order away.
+  // Keys are sorted instead of rows. A limit, even `noLimit`, keeps SQLite from dropping their order.
   const { order } = key;
   const isByKey = way === "seekByOrder";
   const some = isByKey ? keys.distinct() : eb.selectFrom(
@@ -63,7 +64,7 @@ export function includedRows(
   return isByKey ? limited(rows) : rows;
 }
 
-/** The rows of a join table that lead on from the rows of the parent node. */
+/** The rows of a join table that link the rows of the parent node. */
 export function joinRows(node: JoinNode, { access: { way }, layout }: NodeParts, context: SqlContext): Rows {
   const keys = reachingKeys(node, layout, context);
   const rows = way === "walk" ? walked(node, keys) : lookedUp(node, node.hop.to, keys);
@@ -76,48 +77,48 @@ export function mostLinks({ mostResources }: SqlContext): number {
   return 10 * mostResources;
 }
 
-/** How many rows a node may have; `Infinity` where no limit binds it. */
+/** How many rows a node may have; `Infinity` if it has no limit. */
 export function mostRowsOf(node: NodeShape, context: SqlContext): number {
   if (node.kind === "primary" || node.linkageOnly) return Infinity;
   return node.kind === "join" ? mostLinks(context) : context.mostResources;
 }
 
-/** One row more than there may be, so that too many are noticed. */
+/** Limits rows to one more than is allowed, so that too many are noticed. */
 export function upTo(rows: Rows, most: number | undefined, { dialect }: SqlContext): Rows {
   const limit = most === undefined ? dialect.noLimit : sql.lit(most + 1);
   return rows.limit(limit as never).offset(sql.lit(0) as never);
 }
 
-/** Each key is looked up: SQLite never reorders a cross join, whatever the statistics say of the table. */
+/** Joins rows so that each key is looked up: SQLite never reorders a cross join, whatever its statistics. */
 export function lookedUp(node: IncludedNode | JoinNode, to: readonly string[], keys: Rows): Rows {
   const isSame = equal(columns("t", to), numbered("k", to, "k"));
   return eb.selectFrom(keys.as("k")).crossJoin(table(node.table, "t")).where(isSame);
 }
 
-/** Without an index the table is walked: once, not once for each key. */
+/** Joins rows without an index, so that the table is walked once, not once for each key. */
 export function walked(node: IncludedNode | JoinNode, keys: Rows): Rows {
   return eb.selectFrom(table(node.table, "t")).where(sql<SqlBool>`${tuple(columns("t", node.hop.to))} in ${keys}`);
 }
 
-/** The keys that the rows of a node are found by, from the rows of its parent. */
+/** The keys by which the rows of a node are found, from the rows of its parent. */
 export function reachingKeys(
   node: IncludedNode | JoinNode,
   { ownerFrom, collations }: Layout,
   { dialect }: SqlContext,
 ): Rows {
-  // Two keys that lead to the same rows are one.
+  // Keys that are equal by the collation lead to the same rows and count as one.
   const key = (cell: number, by?: Collation) => by === undefined ? raw(cell) : dialect.compared(raw(cell), by);
   return eb.selectFrom(sql.id(materialized(node.parent)).as("p")).select(
     named("k", ownerFrom.map((cell, index) => key(cell, collations[index]))),
   );
 }
 
-/** A node's raw columns, from the rows that `t` names. */
+/** A node's raw columns, from the rows `t`. */
 export function rawColumns({ columns: names }: Layout): AliasedExpression<unknown, string>[] {
   return named("c", columns("t", names));
 }
 
-/** A node's row `t` as a JSON array, from the columns of its table, or from raw ones, whose names need no table. */
+/** A node's row `t` as a JSON array, from the columns of its table or from raw columns, which need no alias. */
 export function rowAsJson(
   node: NodeShape,
   layout: Layout,
@@ -138,14 +139,17 @@ export function rowAsJson(
   ]);
 }
 
-/** The id that a to-one relationship leads to, a cell for each of its columns; null where the caller sees none. */
+/**
+ * The id to which a to-one relationship leads, with a cell for each of its columns; null if the caller sees no such
+ * row.
+ */
 function lookUp({ hop }: LookUpShape, here: (name: string) => Sql, context: SqlContext): Sql[] {
   const { dialect, model } = context;
   const { kinds } = model.resource(hop.table).key;
   return targetValues(hop, here, context, (index, value) => dialect.keyCell(kinds[index], value));
 }
 
-/** What the row that a hop to one leads to has in each column of its id; null where the caller sees none. */
+/** The values of the id columns of the row to which a hop leads; null if the caller sees no such row. */
 export function targetValues(
   hop: HopShape,
   here: (name: string) => Sql,

@@ -9,15 +9,13 @@ import { column, columns, named, numbered, ordered, type Rows, table } from "./n
 import { follows, valueOfEach } from "./path_values.ts";
 import type { SelectedRows } from "./selected_rows.ts";
 
-/**
- * The values that a condition requires of a row by `=`: a new row gets them where the client gives none.
- */
+/** The values that a condition requires of a row by `=`. A new row gets them if the client does not give them. */
 export function requiredValues(
   expression: Expression<SqlBool>,
   { table, everyColumn }: Resource,
 ): readonly { readonly column: string; readonly value: unknown }[] {
   const equalities = equalitiesOf(expression.toOperationNode(), table);
-  // No row has two values in one column: the first will do to be out of scope.
+  // A column cannot have two values: a condition that requires two holds for no row, whichever value is used.
   return equalities.filter(({ column }, place) => equalities.findIndex((one) => one.column === column) === place)
     .map(({ column, value }) => ({ column, value: inColumnForm(value, everyColumn.get(column)) }));
 }
@@ -47,11 +45,11 @@ function equalityOf(node: BinaryOperationNode, table: string) {
   const column = columnOf(reference.column);
   if (column === undefined || (reference.table !== undefined && nameOf(reference.table) !== table)) return [];
   const { value } = rightOperand as ValueNode;
-  // Nothing equals them, so no row that is given one would be in scope either.
+  // Nothing equals such values, so they would not bring a row into scope.
   return value === null || value === undefined || Number.isNaN(value) ? [] : [{ column, value }];
 }
 
-/** The rows in the order of a list: by its terms, then by the key, so that the order is total. */
+/** Sorts rows in the order of a list: by its terms, then by the key, so that the order is total. */
 export function inOrder(rows: Rows, primary: SelectedRows): Rows {
   const { access: { sorts }, resource: { key } } = primary;
   const { rows: joined, values } = withValues(rows, primary);
@@ -62,13 +60,13 @@ export function inOrder(rows: Rows, primary: SelectedRows): Rows {
   return ordered(terms, columns("t", key.order));
 }
 
-/** Rows with what their order needs, and the value of each of its terms. */
+/** Rows joined with the tables that their order needs, and the value of each sort term. */
 interface Valued {
   readonly rows: Rows;
   readonly values: readonly Sql[];
 }
 
-/** Joins rows with what the terms of their order lead to. */
+/** Joins rows with the rows to which their sort terms lead. */
 export function withValues(rows: Rows, primary: SelectedRows): Valued {
   return primary.access.sorts.reduce<Valued>((some, way, index) => {
     const { rows, value } = withValue(some.rows, way, `o${index}`, primary);
@@ -77,8 +75,8 @@ export function withValues(rows: Rows, primary: SelectedRows): Valued {
 }
 
 /**
- * Joins rows with the value of one term. Along relationships it is the least value that they lead to, or the greatest
- * where the term descends: one value a row, so that no row is repeated or lost.
+ * Joins rows with the value of one term. Along relationships this is the least value to which they lead, or the
+ * greatest for a descending term: one value for each row, so that no row is repeated or lost.
  */
 function withValue(
   rows: Rows,

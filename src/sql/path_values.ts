@@ -4,15 +4,15 @@ import { all, allOf, equal, inScope, whereIfAny } from "./condition.ts";
 import { column, columns, eb, hasId, named, numbered, type Rows, type SqlContext, table } from "./names.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 
-/** A sort along a path whose value is found once for each key. */
+/** A sort term along a path whose value is found once for each key. */
 type Grouped = Extract<SortWay, { kind: "grouped" }>;
 
 /**
- * For every key that a path begins with, `k0`, `k1`, …, the least or greatest `value` that it leads to: found once a key,
- * however many rows begin with it. `start` are those keys, each once, where not all rows are wanted.
+ * The least or greatest `value` for every key with which a path begins (`k0`, `k1`, …). It is found once for each key,
+ * however many rows have the key. `start` are the distinct keys, if not all rows are wanted.
  *
- * Each part of a path with several is a table expression, since SQLite's parser reads only so many queries inside one
- * another.
+ * If a path has several parts, each part is a table expression, because SQLite's parser limits how deep queries are
+ * nested.
  */
 export function valueOfEach(way: Grouped, start: Rows, context: SqlContext): AliasableExpression<unknown> {
   const { parts } = way;
@@ -37,19 +37,20 @@ export function valueOfEach(way: Grouped, start: Rows, context: SqlContext): Ali
   return sql`(with ${sql.join(expressions)} select * from ${sql.id(valuesOf(0))})`;
 }
 
-/** The table expression of the pairs of a part: a key that it begins with, and what it meets at its end. */
+/** The name of the table expression with the pairs of a part: a key at its start, and one at its end. */
 function pairsOf(part: number): string {
   return `relata:pairs ${part}`;
 }
 
-/** The table expression of the values of a part's keys. */
+/** The name of the table expression with the values of a part's keys. */
 function valuesOf(part: number): string {
   return `relata:values ${part}`;
 }
 
 /**
- * The values of a part's keys, from what they meet. Pairs and values are sorted together rather than joined: how SQLite
- * joins what a query has made it decides by statistics, and goes through all of it again and again where they are stale.
+ * The values of a part's keys, from the values at its end. Pairs and values are sorted together instead of joined:
+ * SQLite decides by statistics how it joins results of queries, and with stale ones it reads all of them again for each
+ * row.
  */
 function valuesMet(part: number, way: Grouped): Rows {
   const keys = way.parts[part].hops[0].from;
@@ -86,7 +87,7 @@ function best(rows: Rows, keys: readonly RawBuilder<unknown>[], value: RawBuilde
   return keys.reduce<Rows>((some, key) => some.groupBy(key), selected);
 }
 
-/** The rows `h0`, `h1`, … along the hops of a part, with the columns that hold the keys that they begin with. */
+/** The rows `h0`, `h1`, … along the hops of a part, with the columns of the keys at its start. */
 function rowsAlong({ hops: [first, ...rest], isWhole }: SortPart, start: Rows, context: SqlContext) {
   const keys = isWhole ? columns("h0", first.to) : numbered("k", first.from, "k");
   const begun: Rows = isWhole
@@ -99,14 +100,17 @@ function rowsAlong({ hops: [first, ...rest], isWhole }: SortPart, start: Rows, c
   return { rows, keys };
 }
 
-/** Rows are looked up where an index leads to them, whatever the statistics say: SQLite never reorders a cross join. */
+/**
+ * Joins the rows of a hop. They are looked up if an index leads to them: SQLite never reorders a cross join, whatever
+ * its statistics.
+ */
 function joined(rows: Rows, hop: SortHop, from: readonly RawBuilder<unknown>[], alias: string): Rows {
   const isSame = equal(columns(alias, hop.to), from);
   if (hop.isIndexed) return rows.crossJoin(table(hop.table, alias)).where(isSame);
   return rows.innerJoin(table(hop.table, alias), (join) => join.on(isSame));
 }
 
-/** The condition that a row is what a hop leads to from another, and that the caller sees it. */
+/** The condition that a hop leads from one row to another, and that the caller sees the latter. */
 export function follows(hop: SortHop, from: string, to: string, context: SqlContext): SqlCondition {
   return all([equal(columns(to, hop.to), columns(from, hop.from)), isSeen(hop, to, context)]);
 }
@@ -115,7 +119,7 @@ function ifSeen(rows: Rows, hop: SortHop, alias: string, context: SqlContext): R
   return whereIfAny(rows, isSeen(hop, alias, context));
 }
 
-/** The condition that the row of a hop is one that the caller sees; nothing where all are. */
+/** The condition that the caller sees the row of a hop; `undefined` if the caller sees all rows. */
 function isSeen(hop: SortHop, alias: string, { dialect, model }: SqlContext): SqlCondition | undefined {
   const isResource = hop.isToResources ? hasId(model.resource(hop.table).key, alias, dialect, hop.to) : undefined;
   return allOf([isResource, inScope(hop, alias)]);

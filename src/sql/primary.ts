@@ -25,15 +25,15 @@ import type { SelectedRows } from "./selected_rows.ts";
 import { slot } from "./statement.ts";
 import { statsOf, statsRows } from "./stats.ts";
 
-/** Columns under their names. */
+/** Columns with their names. */
 export type Columns = readonly AliasedExpression<unknown, string>[];
 
-/** Whether a record is there, for this caller: 1 or 0. */
+/** 1 if a record exists and this caller sees it, otherwise 0. */
 function recordExists(owner: OwnerShape, context: SqlContext): Sql {
   return sql`case when ${exists(ownerRow(owner, context))} then 1 else 0 end`;
 }
 
-/** The row `f` of a record, for this caller. */
+/** The row `f` of a record, if this caller sees it. */
 export function ownerRow({ table: name, slots, scope }: OwnerShape, { dialect, model }: SqlContext): Rows {
   const { key } = model.resource(name);
   const isSame = equalSlots(columns("f", key.columns), slots);
@@ -42,7 +42,7 @@ export function ownerRow({ table: name, slots, scope }: OwnerShape, { dialect, m
   );
 }
 
-/** The rows of a list with the columns that are asked for, in the order of the document; from its end by `page[before]`. */
+/** The rows of a list with the wanted columns, in the order of the document; with `page[before]`, in reverse. */
 export function listRows(primary: SelectedRows, { sort, page }: ListRows, wanted: Columns): Rows {
   const { access, resource, present } = primary;
   const { key } = resource;
@@ -54,18 +54,21 @@ export function listRows(primary: SelectedRows, { sort, page }: ListRows, wanted
   if (sort.length === 0 && page?.isDeep) return deepPage(primary, page, wanted);
   if ((sort.length === 0 && access.isInKeyOrder) || access.isInReverse) return onPage(present.select(wanted), page);
   if (sort.length === 0 || page === undefined) return onPage(inOrder(present.select(wanted), primary), page);
-  // The sorter then carries keys, not rows.
+  // SQLite then sorts keys, not rows.
   const keys = onPage(inOrder(present, primary), page).select(named("k", columns("t", key.order)));
   return lookedUp(keys, resource, key.order, wanted);
 }
 
-/** The rows that have certain keys, in their order: `cross join` keeps it, since a limit keeps it from being folded away. */
+/**
+ * The rows with certain keys, in the order of the keys. The cross join keeps that order, and a limit keeps SQLite from
+ * dropping it.
+ */
 function lookedUp(keys: Rows, { table: name }: Resource, names: readonly string[], wanted: Columns): Rows {
   const isSame = equal(columns("t", names), numbered("k", names, "k"));
   return eb.selectFrom(keys.as("k")).crossJoin(table(name, "t")).where(isSame).select(wanted);
 }
 
-/** What a page that is found by a cursor is held as. */
+/** The rows of a page with a cursor, as they are materialized. */
 function materializedPage(primary: SelectedRows, page: CursorPageShape, wanted: Columns): Sql {
   const { access, resource } = primary;
   return cursorPage(primary, page, access.isIdIndexed ? named("k", columns("t", resource.key.columns)) : wanted);
@@ -76,8 +79,8 @@ function onPage(rows: Rows, page: NumberedPageShape | undefined): Rows {
 }
 
 /**
- * The number of records, or of those up to a slot's value. Without a condition SQLite counts all by pages, not by rows;
- * the few without an id are then taken off.
+ * The number of records, or the number up to a slot's value. Without a condition SQLite counts a table by its pages,
+ * not by its rows; the few rows without an id are then subtracted.
  */
 function countOf(how: "exact" | number, { from, condition, present, resource, context }: SelectedRows): Sql {
   const counted = (rows: Rows) => rows.select(sql`count(*)`.as("total"));
@@ -90,7 +93,7 @@ function countOf(how: "exact" | number, { from, condition, present, resource, co
   return sql`(${counted(from)} - ${counted(from.where(absent))})`;
 }
 
-/** What the page, the count, the owner and the statistics of a list add to its statement. */
+/** The clauses that the page, the count, the owner and the statistics of a list add to its statement. */
 export function listParts(
   rows: ListRows,
   primary: SelectedRows,
@@ -115,7 +118,7 @@ export function listParts(
   };
 }
 
-/** How many records a list has; of a deep page also how far it is from the nearer end. */
+/** The clauses that count a list, and for a deep page also find its distance from the nearer end. */
 function countParts({ count, page }: ListRows, primary: SelectedRows): StatementParts {
   if (count === false) return { tables: [], columns: [] };
   const counted = countOf(count, primary);

@@ -1,21 +1,21 @@
 import type { Dialect } from "./dialect.ts";
 
-/** A name of the database as SQL writes it. */
+/** A name of the database, quoted for SQL. */
 export function quotedName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** A text as SQL writes it. */
+/** A text, quoted for SQL. */
 export function quotedText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** The statement that makes an index, without the semicolon at its end: what messages tell people to write. */
+/** The statement that creates an index, without a semicolon, for messages. */
 export function indexText(table: string, columns: readonly string[], kind: "index" | "unique index" = "index"): string {
   return indexOn(table, columns, columns.map(quotedName), kind);
 }
 
-/** The same of an index on a member of a column of JSON; the dialect writes the expression. */
+/** The statement that creates an index on a member of a JSON column; the dialect writes the expression. */
 export function memberIndexText(
   table: string,
   column: string,
@@ -25,7 +25,7 @@ export function memberIndexText(
   return indexOn(table, [column, ...member], [memberText(column, member)], "index");
 }
 
-/** The same of an index that finds the beginnings of a column's texts in upper and lower case. */
+/** The statement that creates an index for texts of a column that begin with a prefix, in any case. */
 export function anyCaseIndexText(table: string, column: string, { inAnyCase }: Pick<Dialect, "inAnyCase">): string {
   return indexOn(table, [column, "any_case"], [inAnyCase(column)], "index");
 }

@@ -26,7 +26,7 @@ import { type SelectedRows, selectedRows } from "./selected_rows.ts";
 import { type CutNode, cutOwners, cutRows, cutTable } from "./cuts.ts";
 import { compile, type PreparedRead } from "./statement.ts";
 
-/** What a shape is compiled from. */
+/** The sources from which a shape is compiled. */
 interface Source {
   readonly shape: ReadShape;
   readonly layouts: readonly Layout[];
@@ -34,11 +34,11 @@ interface Source {
   readonly document: DocumentWriter;
   readonly model: Model;
   readonly context: SqlContext;
-  /** Called once it has compiled another statement. */
+  /** Called after another statement has been compiled. */
   readonly grown: () => void;
 }
 
-/** A shape and its statements: the first is compiled at once, the others when they are first asked for. */
+/** A shape and its statements. The first is compiled immediately, the others when they are needed. */
 export class CompiledRead implements PreparedRead {
   readonly shape: ReadShape;
   readonly layouts: readonly Layout[];
@@ -124,8 +124,8 @@ function compileRead(read: ReadSource, context: SqlContext, care: Care): Stateme
 }
 
 /**
- * The same read as one that ends its batch as `include <node>` where a path leads to too many resources: what cannot be
- * shown is not stored.
+ * Compiles the same read so that it ends its batch as `include <node>` if a path leads to too many resources: a write
+ * is not stored if its result cannot be shown.
  */
 function compileGuarded(read: Statement, mostRows: readonly number[], context: SqlContext): Statement {
   const limited = mostRows.flatMap((most, node) => most === Infinity ? [] : [{ node, most }]);
@@ -133,11 +133,11 @@ function compileGuarded(read: Statement, mostRows: readonly number[], context: S
 }
 
 /**
- * A JSON array of rows for each node, and the owners of which more rows follow for each that is cut.
+ * The clauses of the nodes: for each node a JSON array of rows, and for each cut node the owners that have more rows.
  *
- * A node that others hang from is a materialized table expression: its raw columns are looked up once, for its own rows
- * and for the keys of the nodes below it. An engine reads such an expression in the order in which it was filled, so the
- * order of a page needs no column. The rows of a leaf are not copied into one.
+ * A node from which others continue is a materialized table expression: its raw columns are read once, for its own rows
+ * and for the keys of the nodes after it. An engine reads such an expression in the order in which it was filled, so no
+ * column is needed for the order of a page. The rows of other nodes are not copied into a table expression.
  */
 function nodeParts(weighed: Weighed, primary: SelectedRows): StatementParts {
   const { shape: { nodes }, layouts, context, care } = weighed;
@@ -161,7 +161,7 @@ function nodeParts(weighed: Weighed, primary: SelectedRows): StatementParts {
   };
 }
 
-/** The rows of a node, and how it is cut. */
+/** The rows of a node, with the table expression of its cut. */
 function nodeRows(
   node: NodeShape,
   index: number,
@@ -183,7 +183,7 @@ function primaryRows({ rows }: PrimaryNode, primary: SelectedRows, selected: Col
   return rows.kind === "list" ? listRows(primary, rows, selected) : primary.present.select(selected);
 }
 
-/** What the versions of the owner and of the row are made from. */
+/** The columns from which the versions of the owner and of the row are made. */
 function stateColumns({ rows, state }: PrimaryNode, { present }: SelectedRows, context: SqlContext) {
   const columns: AliasedExpression<unknown, string>[] = [];
   const owner = rows.kind === "list" ? rows.owner : undefined;

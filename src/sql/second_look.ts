@@ -8,10 +8,10 @@ import { isOmitted, missingMembers } from "./sets.ts";
 import { compile, slot } from "./statement.ts";
 import { isChange } from "./write.ts";
 
-/** How many of the members that a set leaves out are reported. */
+/** The most members left out by a set that an error names. */
 const MOST_REPORTED = 100;
 
-/** Values that are written to the columns of a foreign key that is not a relationship. */
+/** A foreign key that is not a relationship, with the values that are written to its columns. */
 interface Reference {
   readonly columns: readonly string[];
   readonly table: string;
@@ -19,7 +19,7 @@ interface Reference {
   readonly slots: readonly number[];
 }
 
-/** The guards that a second look asks about: those whose error names rows. */
+/** The guards that a second look checks: those whose errors name rows. */
 export function reportedGuards({ steps }: WriteShape): readonly Guard[] {
   return steps.filter((step): step is Guard =>
     !isChange(step) && ["record", "related", "members", "few", "kept", "linked", "alike"].includes(step.kind)
@@ -34,7 +34,7 @@ export function referencesOf({ steps }: WriteShape, { model }: SqlContext): read
     const slotOf = (name: string) => step.assignments.find((one) => one.column === name)?.slots[0];
     return references.flatMap(({ columns, table: to, references: referenced }): readonly Reference[] => {
       const slots = columns.map(slotOf).filter((slot) => slot !== undefined);
-      // Only the database looks at a key that is written in part.
+      // A key that is written only in part is left to the database.
       return referenced === undefined || slots.length < columns.length
         ? []
         : [{ columns, table: to, referenced, slots }];
@@ -43,8 +43,8 @@ export function referencesOf({ steps }: WriteShape, { model }: SqlContext): read
 }
 
 /**
- * The statement of a second look at the rows of a refused write: a column for each guard, then for each reference. It is
- * compiled again each time, since refusals are rare.
+ * The statement of a second look at the rows of a refused write: a column for each guard, then for each reference. It
+ * is compiled each time, because refusals are rare.
  */
 export function secondLook(shape: WriteShape, context: SqlContext): Statement {
   const columns = [
@@ -55,7 +55,7 @@ export function secondLook(shape: WriteShape, context: SqlContext): Statement {
   return compile(sql`select ${sql.join(columns.length === 0 ? none : columns)}`, context.dialect);
 }
 
-/** The same as the end of a batch, which it undoes: what it has to say is in the name of its failure. */
+/** A second look as the last statement of a batch, which it undoes: its result is in the name of its failure. */
 export function lookThatEnds(shape: WriteShape, context: SqlContext): Statement {
   const { sql: look, parameters } = secondLook(shape, context);
   const columns = [
@@ -65,7 +65,7 @@ export function lookThatEnds(shape: WriteShape, context: SqlContext): Statement 
   return { sql: context.dialect.telling(look, columns), parameters };
 }
 
-/** The name of the failure that ends a batch which is only tried. */
+/** The name of the failure that ends a batch that is only a trial. */
 export const END = "end";
 
 /** The statement that ends such a batch. */
@@ -73,7 +73,7 @@ export function endOf({ dialect }: SqlContext): Statement {
   return compile(sql`select ${dialect.failure(END)} as "end"`, dialect);
 }
 
-/** What is reported of a guard: whether it holds, the places of missing ids, or the ids of members that are left out. */
+/** The report of a guard: whether it holds, the indexes of missing ids, or the ids of members that are left out. */
 function reportBy(guard: Guard, context: SqlContext) {
   const { dialect, model } = context;
   switch (guard.kind) {
@@ -90,7 +90,7 @@ function reportBy(guard: Guard, context: SqlContext) {
       return sql`${eb.selectFrom(left.as("l")).select(dialect.rows(ids).as("ids"))}`;
     }
     case "alike":
-      // The owner is gone, but this is what has refused it.
+      // The new owner is not there any more, so the guard counts as broken.
       if (guard.isLate) return sql`0`;
       return holds(guard, context);
     default:

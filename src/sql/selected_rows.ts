@@ -17,15 +17,15 @@ export interface SelectedRows {
   readonly access: PrimaryAccess;
   readonly resource: Resource;
   readonly context: SqlContext;
-  /** Those that the keys of a filter lead to; else all. */
+  /** The rows that the lead finds; all rows without a lead. */
   readonly from: Rows;
-  /** What is asked of them beside: id, scope, hooks, filters; nothing where all are wanted. */
+  /** The further conditions: id, scope, hooks, filters; `undefined` if all of these rows are wanted. */
   readonly condition?: SqlCondition;
-  /** Those that fulfil it. */
+  /** The rows that satisfy the condition. */
   readonly wanted: Rows;
-  /** Those of them that have an id. */
+  /** Those of the wanted rows that have an id. */
   readonly present: Rows;
-  /** The same of other rows `t` of the table. */
+  /** Applies the same conditions to other rows `t` of the table. */
   readonly presentOf: (rows: Rows) => Rows;
 }
 
@@ -67,8 +67,8 @@ function rowsFrom(resource: Resource, access: PrimaryAccess, context: SqlContext
 }
 
 /**
- * So many rows of a table, in an order. The limit keeps SQLite from folding one query into the other: what is asked of
- * the rows is asked as they come, and the walk ends where the page is full.
+ * The first rows of a table in an order. The limit keeps SQLite from folding one query into the other, so the rows are
+ * tested in this order, and the walk ends when the page is full.
  */
 export function walkedRows(
   { table: name, key, everyColumn }: Resource,
@@ -84,15 +84,15 @@ export function walkedRows(
   return eb.selectFrom(wholeRow(ordered, { key, everyColumn }).limit(slot(most) as never).as("t"));
 }
 
-/** Rows with all their columns: the number of a row is one that the asterisk leaves out. */
+/** Selects all columns, and the number of the row, which the asterisk leaves out. */
 function wholeRow(rows: Rows, { key, everyColumn }: Pick<Resource, "key" | "everyColumn">): Rows {
   const others = key.order.filter((one) => !everyColumn.has(one)).map((one) => column("t", one).as(one));
   return rows.selectAll().select(others);
 }
 
 /**
- * The rows that a scope leaves, found before anything else is asked of them: the limit keeps SQLite from folding the two
- * queries into one, where it might take the index of a filter or of the order, which lead to other callers' rows.
+ * The rows of a scope, which are found before they are tested. The limit keeps SQLite from folding the two queries into
+ * one; then it might use the index of a filter or of the order, which leads to rows of other callers.
  */
 function scopedRows(resource: Resource, scope: ConditionShape, { dialect }: SqlContext): Rows {
   const rows: Rows = eb.selectFrom(table(resource.table, "t")).where(onRow(scope, "t"));
@@ -110,15 +110,16 @@ function identity({ rows, table }: PrimaryNode, context: SqlContext): readonly S
   }
 }
 
-/** The condition that `alias` names the row that a step is about. */
+/** The condition that a row, by its alias, is the one to which a step applies. */
 export function isRow(name: string, row: RowShape, alias: string, context: SqlContext): SqlCondition {
   if (row.kind === "inserted") return isInserted(name, row, alias, context);
   return equalSlots(columns(alias, context.model.resource(name).key.columns), row.slots);
 }
 
 /**
- * The condition that a row is the one that this batch has inserted, where its key was not given: no row, where a trigger
- * has left it out. What follows it has changed other rows since, so the guard of the greatest key has seen to that.
+ * The condition that a row is the one that this batch has inserted without a given key. It holds for no row if a
+ * trigger has skipped the insert. If steps have followed the insert (`isFollowed`), they may have changed other rows,
+ * so the guard of the greatest key has already checked the insert.
  */
 function isInserted(
   name: string,
@@ -135,19 +136,22 @@ function isInserted(
   return isIt(sql`case when ${dialect.isMade()} then ${value} end`);
 }
 
-/** The name of the numbers that the database gives new rows of a table whose keys it makes. */
+/** The column of the number that the database gives new rows, if it makes their keys. */
 function madeBy({ columns: [id], generated, defaultBy }: Key): string | undefined {
   return generated ? id : defaultBy;
 }
 
-/** The greatest number of a table's rows: a key that is counted is the one after it. */
+/** The greatest number of a table's rows. A counted key is one more than that. */
 function greatestKey(name: string, { model }: SqlContext): Sql {
   const { key } = model.resource(name);
   const number = column("m", madeBy(key) ?? key.columns[0]);
   return sql`${eb.selectFrom(sql.id(name).as("m")).select(sql`max(${number})`.as("id"))}`;
 }
 
-/** The condition that a row was inserted last, and is the one with the greatest number, if the database has made it. */
+/**
+ * The condition that the last change has inserted a row, and that its number is the greatest, if the database has made
+ * it.
+ */
 export function isGreatest(name: string, context: SqlContext): SqlCondition {
   const { dialect, model } = context;
   if (madeBy(model.resource(name).key) === undefined) return dialect.isMade();

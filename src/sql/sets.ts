@@ -19,22 +19,22 @@ export function isOutside({ scope }: MembersShape, alias: string): SqlCondition 
   return scope === undefined ? sql<SqlBool>`1 = 0` : sql<SqlBool>`${onRow(scope, alias)} is not true`;
 }
 
-/** The members `x` of a new set, each looked up: SQLite never reorders a cross join, whatever the statistics say. */
+/** The members `x` of a new set, each looked up: SQLite never reorders a cross join, whatever its statistics. */
 export function membersOf({ table: name, slot: ids }: MembersShape, context: SqlContext): Rows {
   return eb.selectFrom(context.dialect.places(slot(ids)).as("ids")).crossJoin(table(name, "x")).where(
     isNamed(name, context),
   );
 }
 
-/** The condition that `x` is the row that the value of `ids` names. */
+/** The condition that `x` is the row of the current id in `ids`. */
 function isNamed(name: string, { dialect, model }: SqlContext): SqlCondition {
   const { columns: names, kinds } = model.resource(name).key;
-  // Qualified, since a member may have a column of that name.
+  // The name is qualified, because a member may have a column with the same name.
   const value = column("ids", "value");
   return equal(columns("x", names), names.map((_, index) => dialect.part(value, index, kinds)));
 }
 
-/** The places of the ids of a new set that name no row, for this caller. */
+/** The indexes of the ids in a new set for which this caller sees no row. */
 export function missingMembers({ table: name, slot: ids, scope }: MembersShape, context: SqlContext): Rows {
   const isThere = exists(
     eb.selectFrom(table(name, "x")).where(all([isNamed(name, context), inScope({ scope }, "x")])),
@@ -44,7 +44,7 @@ export function missingMembers({ table: name, slot: ids, scope }: MembersShape, 
   );
 }
 
-/** The condition that `x` is a member that a new set leaves out, for this caller. */
+/** The condition that `x` is a member that a new set leaves out and that this caller sees. */
 export function isOmitted(set: SetShape, context: SqlContext): SqlCondition {
   const { hop, members } = set;
   return all([
@@ -61,7 +61,7 @@ function isDropped({ members, isRemoval }: SetShape, { dialect, model }: SqlCont
   return sql<SqlBool>`${tuple(columns("x", key.columns))} ${sql.raw(isRemoval ? "in" : "not in")} ${list}`;
 }
 
-/** The members that a new set leaves out, as they will be once they have lost their owner. */
+/** The members that a new set leaves out, as they will be without their owner. */
 export function released(set: SetShape, context: SqlContext): Rows {
   const { table: name } = set.members;
   const every = [...context.model.resource(name).everyColumn.keys()];
@@ -70,7 +70,7 @@ export function released(set: SetShape, context: SqlContext): Rows {
   );
 }
 
-/** The condition that the member `x` of a new set lacks what it must have in common with its owner. */
+/** The condition that the member `x` of a new set does not have the values that it must share with its owner. */
 export function isUnlike({ owner, given = [], common }: SetShape, context: SqlContext): SqlCondition {
   const valueOf = (name: string) => {
     const own = given.find(({ column, target }) => column === name && target === undefined);
@@ -79,14 +79,19 @@ export function isUnlike({ owner, given = [], common }: SetShape, context: SqlCo
   return isAnyDifferent(common.map(({ member }) => member), common.map((one) => valueOf(one.owner)), context);
 }
 
-/** The links that a new set ends, as far as the caller sees them: members that point here, or rows of a join table. */
+/**
+ * The links that a new set removes, of those that the caller sees: members that point to the owner, or rows of a join
+ * table.
+ */
 export function endedLinks(set: SetShape, context: SqlContext): Rows {
   return set.join === undefined
     ? eb.selectFrom(table(set.members.table, "x")).where(isOmitted(set, context))
     : eb.selectFrom(table(set.hop.table, "h")).where(isEndedLink(set, set.join, context));
 }
 
-/** The condition that the row `h` of a join table links what a new set leaves out, for this caller. */
+/**
+ * The condition that the row `h` of a join table links a member that a new set leaves out and that this caller sees.
+ */
 export function isEndedLink(set: SetShape, { hop }: JoinShape, context: SqlContext): SqlCondition {
   const { members } = set;
   const isSame = equal(columns("x", hop.to), columns("h", hop.from));
@@ -95,7 +100,7 @@ export function isEndedLink(set: SetShape, { hop }: JoinShape, context: SqlConte
   return all([isLinkOf(set, "h", context), exists(left)]);
 }
 
-/** The condition that a row of a join table links the owner of a set, for this caller. */
+/** The condition that a row of a join table links the owner of a set and is in this caller's scope. */
 function isLinkOf(set: SetShape, alias: string, context: SqlContext): SqlCondition {
   return all([
     equal(columns(alias, set.hop.to), ownerValues(set, context)),
@@ -103,7 +108,7 @@ function isLinkOf(set: SetShape, alias: string, context: SqlContext): SqlConditi
   ]);
 }
 
-/** The members `x` of a new set that are not linked yet, for this caller. */
+/** The members `x` of a new set that are not linked yet, of those that this caller sees. */
 export function unlinkedMembers(set: SetShape, context: SqlContext): Rows {
   const { members, join } = set;
   const isMissing = join === undefined ? pointsElsewhere(set, context) : isUnlinked(set, join, context);
@@ -111,8 +116,8 @@ export function unlinkedMembers(set: SetShape, context: SqlContext): Rows {
 }
 
 /**
- * The condition that no row of a join table links the member `x`. Where an index leads to the one row that does, each
- * member is looked up; elsewhere each would be looked for among all that the owner has, so these are found once.
+ * The condition that no row of a join table links the member `x`. If an index leads to the one row that could, each
+ * member is looked up; otherwise each would be searched among all links of the owner, so these are found once.
  */
 function isUnlinked(set: SetShape, { hop: { from, to } }: JoinShape, context: SqlContext): SqlCondition {
   const links = eb.selectFrom(table(set.hop.table, "h"));
@@ -124,7 +129,7 @@ function isUnlinked(set: SetShape, { hop: { from, to } }: JoinShape, context: Sq
   return sql<SqlBool>`(${tuple(columns("x", to))} in ${linked}) is not true`;
 }
 
-/** The condition that the foreign key of a member `x` points elsewhere than to the owner of a set. */
+/** The condition that the foreign key of a member `x` does not point to the owner of a set. */
 export function pointsElsewhere(set: SetShape, context: SqlContext): SqlCondition {
   return isAnyDifferent(set.hop.to, ownerValues(set, context), context);
 }
@@ -141,7 +146,7 @@ export function ownerValues({ owner, hop }: Pick<SetShape, "owner" | "hop">, con
 
 function ownerValue({ table: name, row }: SetShape["owner"], wanted: string, context: SqlContext): Sql {
   const place = context.model.resource(name).key.columns.indexOf(wanted);
-  // What an id spells otherwise is looked up.
+  // A value that the id may spell otherwise is looked up.
   const isSaid = place !== -1 && collationOf(context.model, name, wanted) === undefined;
   if (row.kind === "id" && isSaid) return slot(row.slots[place]);
   const values: Rows = eb.selectFrom(table(name, "t")).select(column("t", wanted).as("value"));

@@ -7,10 +7,10 @@ import { MARKS, ROW, ROW_NAME, VALUE } from "./condition.ts";
 import { type ConditionCompiler, conditionCompiler } from "./condition_compiler.ts";
 import type { Dialect } from "./dialect.ts";
 
-/** What code of the application's builds conditions with. */
+/** The expression builder with which the application's code makes conditions. */
 export const CONDITIONS = withoutGaps(expressionBuilder<AnyDatabase, string>());
 
-/** The condition that a column of a row holds nothing. */
+/** The condition that a column is null. */
 export function isNull(column: string): Expression<SqlBool> {
   return CONDITIONS(column, "is", null);
 }
@@ -18,8 +18,8 @@ export function isNull(column: string): Expression<SqlBool> {
 type Builder = ReturnType<typeof expressionBuilder<AnyDatabase, string>>;
 
 /**
- * Kysely leaves out the members of `eb.and({ tenant_id: context.tenant })` that are undefined. Nothing else would be
- * left of this one, and it would hold for every row.
+ * Refuses undefined members in `eb.and({ tenant_id: context.tenant })`. Kysely leaves them out, so this condition would
+ * be empty and would hold for every row.
  */
 function withoutGaps(eb: Builder): Builder {
   const { and, or } = eb;
@@ -36,8 +36,8 @@ function whole<Parts extends object>(parts: Parts, combinator: string): Parts {
 }
 
 /**
- * What code of the application's has given as a condition.
- * @throws {TypeError} where it is anything else: a condition that is not one must not come to hold for every row.
+ * Checks that the application's code has returned a condition.
+ * @throws {TypeError} for any other value, which might otherwise hold for every row.
  */
 export function asCondition(stated: unknown, who: string): Expression<SqlBool> {
   if (isExpression(stated)) return stated;
@@ -48,11 +48,11 @@ export function asCondition(stated: unknown, who: string): Expression<SqlBool> {
 }
 
 /**
- * Takes the values out of an expression of the application's. Columns without a table are those of the table that the
- * expression is about; so are columns of that table's name, unless a subquery has a table of this name itself. A `Date`
- * takes the form in which the column that it is compared with stores date-times.
- * @throws {TypeError} where it names a column that the table does not have, or where the table of it is ambiguous:
- * some databases take an unknown name in quotes for a text, and such a condition must not come to hold for every row.
+ * Separates an expression of the application into SQL and values. Columns without a table belong to the table of the
+ * condition; so do columns with that table's name, unless a subquery reads a table with this name itself. A `Date` gets
+ * the form in which the column with which it is compared stores date-times.
+ * @throws {TypeError} if it names a column that the table does not have, or whose table is ambiguous. Some databases
+ * take an unknown name in quotes for a text, and the condition might hold for every row.
  */
 export function readCondition(
   expression: Expression<SqlBool>,
@@ -70,7 +70,7 @@ export function readCondition(
   return { sql: asksOfNothing ? `1 = 0 and (${sql})` : sql, values };
 }
 
-/** To make a compiler costs ten times as much as to compile a comparison. */
+/** Compilers are kept, because making one takes ten times as long as compiling a comparison. */
 const COMPILERS = new WeakMap<Dialect, ConditionCompiler>();
 
 function compilerOf(dialect: Dialect): ConditionCompiler {

@@ -7,7 +7,7 @@ import type { DocumentWriter } from "../types/read_result.ts";
 import type { HopShape, Layout, ReadShape } from "../types/read_plan.ts";
 import type { Dialect } from "./dialect.ts";
 
-/** The place of a value in a statement. Kysely carries it through its compiler as a parameter. */
+/** The number of a value in a statement. Kysely's compiler passes it on as a parameter. */
 export class Slot {
   readonly index: number;
 
@@ -16,15 +16,15 @@ export class Slot {
   }
 }
 
-/** The parameter that a slot's value will stand in. */
+/** The parameter for the value of a slot. */
 export function slot(index: number): RawBuilder<unknown> {
   return sql.val(new Slot(index));
 }
 
-/** The slot of a value that is given beside those of a plan. */
+/** The slot of an extra value, which is not among those of a plan. */
 export const NEXT_SLOT = -1;
 
-/** Compiles a statement once; its slots are filled for each request. */
+/** Compiles a statement whose slots are filled for each request. */
 export function compile(statement: { toOperationNode(): OperationNode }, dialect: Dialect): Statement {
   const node = statement.toOperationNode() as RootOperationNode;
   const { sql, parameters } = new dialect.Compiler().compileQuery(node, { queryId: "" });
@@ -49,34 +49,34 @@ export function fill(statement: Statement, values: readonly SlotValue[], next?: 
   };
 }
 
-/** A shape with all that is made of it once. */
+/** A shape with everything that is made from it once. */
 export interface PreparedRead {
   readonly shape: ReadShape;
   readonly layouts: readonly Layout[];
   readonly access: ReadAccess;
   readonly costs: CostFactors;
   readonly document: DocumentWriter;
-  /** How many rows each node may have; `Infinity` where no limit binds it. */
+  /** How many rows each node may have; `Infinity` if it has no limit. */
   readonly mostRows: readonly number[];
   /** Reads with the usual care. */
   readonly statement: Statement;
-  /** This one, and those of the others that were asked for. */
+  /** All statements that have been compiled. */
   readonly statements: readonly Statement[];
   /** Whether that has met a row that it cannot ship: from then on the shape is read carefully. */
   needsCare: boolean;
   /** The same read with all care: it fails as `bytes` where the answer is too long as a whole. */
   careful(): Statement;
-  /** The same, which ends its batch as `include <node>` where a path leads to too many resources. */
+  /** The same read, which ends its batch as `include <node>` if a path leads to too many resources. */
   guarded(): Statement;
-  /** Counts the rows that an index leads to, as far as {@link NEXT_SLOT} says. */
+  /** Counts the rows to which an index leads, up to the value in {@link NEXT_SLOT}. */
   narrowed(): Statement;
-  /** Counts the rows of a list, as far as the same. */
+  /** Counts the rows of a list, up to the same value. */
   listed(): Statement;
-  /** Counts rows of a table to which an index leads, as far as the same. */
+  /** Counts rows of a table to which an index leads, up to the same value. */
   counted(rows: RowsWay): Statement;
-  /** Counts what hops lead to from the rows that an index leads to, as far as the same. */
+  /** Counts the rows to which hops lead from the rows that an index finds, up to the same value. */
   related(hops: readonly HopShape[]): Statement;
-  /** Counts the rows that a walk from the position of a cursor meets, as far as its limit. */
+  /** Counts the rows that a walk from a cursor meets, up to its limit. */
   walkedRows(): Statement;
 }
 
@@ -86,7 +86,7 @@ export interface ReadPlan {
   readonly values: readonly SlotValue[];
   /** Whether relationships are included, so that `included` is present. */
   readonly isCompound: boolean;
-  /** How many rows it is estimated to visit, where these may be many. */
+  /** How many rows the read is estimated to visit, if these may be many. */
   readonly visits?: number;
 }
 
@@ -104,12 +104,12 @@ export function changesRows(sql: string): boolean {
   return CHANGES.test(sql);
 }
 
-/** How many rows a statement that returned rows has changed: those that it returned, none for a reading one. */
+/** How many rows a statement that returns rows has changed: the number that it has returned, or 0 if it only reads. */
 export function returnedChanges(sql: string, rows: { readonly length: number }): number {
   return changesRows(sql) ? rows.length : 0;
 }
 
-/** One statement of several that have one value each: it returns one row, a value a column. */
+/** Joins several statements with one value each into one, which returns one row with a column for each value. */
 export function asColumns(queries: readonly SqlQuery[]): SqlQuery {
   return {
     sql: `select ${queries.map(({ sql }, index) => `(${sql}) as s${index}`).join(", ")}`,

@@ -8,9 +8,9 @@ import { targetValues } from "./nodes.ts";
 import type { SelectedRows } from "./selected_rows.ts";
 
 /**
- * The statistics of the rows of a list as a JSON array of rows: one of all rows, or one for each group, in the order of
- * what they are grouped by, and one group more than there may be. A row holds the key of its group, the number of rows,
- * and for each term the cells that `values/stats.ts` reads.
+ * The statistics of a list as a JSON array of rows: one row for the whole list, or one for each group, sorted by the
+ * value of the group, with one group more than is allowed. A row has the key of its group, the number of rows, and for
+ * each term the cells that `values/stats.ts` reads.
  */
 export function statsRows(stats: StatsShape, of: "all" | "groups", primary: SelectedRows, care: Care): Sql {
   const { context: { dialect, mostBytes, mostGroups } } = primary;
@@ -31,7 +31,7 @@ export function statsRows(stats: StatsShape, of: "all" | "groups", primary: Sele
   }
 }
 
-/** What a read of statistics ends with. */
+/** The columns of statistics at the end of a read. */
 export function statsOf({ ofAll, group }: StatsShape): readonly ("all" | "groups")[] {
   return [...(ofAll ? ["all" as const] : []), ...(group === undefined ? [] : ["groups" as const])];
 }
@@ -39,13 +39,14 @@ export function statsOf({ ofAll, group }: StatsShape): readonly ("all" | "groups
 function allRows(stats: StatsShape, primary: SelectedRows): Rows {
   const { context: { dialect } } = primary;
   const stated = statedRows(stats, [], primary);
-  // A limit, even `noLimit`, keeps SQLite from folding one query into the other: it would find a value anew for each use of it.
+  // A limit, even `noLimit`, keeps SQLite from folding one query into the other, which would compute a value again for
+  // each use.
   const rows = stats.terms.some(usesAgain) ? stated.limit(dialect.noLimit as never) : stated;
   const from: Rows = eb.selectFrom(rows.as("t"));
   return from.select(dialect.row([sql`count(*)`, ...cellsOf(stats, primary)]).as(ROW));
 }
 
-/** Whether a value is used more than once: a sum looks at it seven times. */
+/** Whether a value is used more than once; a sum uses it seven times. */
 function usesAgain({ operations }: StatsShape["terms"][number]): boolean {
   const isSummed = operations.includes("sum") || operations.includes("average");
   return isSummed || (operations.includes("minimum") && operations.includes("maximum"));
@@ -64,7 +65,7 @@ function groupRows(stats: StatsShape, primary: SelectedRows): Rows {
     .limit(sql.lit(mostGroups + 1) as never);
 }
 
-/** A value that rows are grouped by, and the cell that it is shipped as. */
+/** A value by which rows are grouped, and the cell in which it is returned. */
 interface GroupKey {
   readonly value: Sql;
   readonly cell: (value: Sql) => Sql;
@@ -84,7 +85,9 @@ function keysOf(group: StatsShape["group"], { resource, context }: SelectedRows)
   }));
 }
 
-/** The rows of a list with what is asked of them: each value as it is stored, and those that are of their column's kind. */
+/**
+ * The rows of a list with the values for statistics: each value as it is stored, and again if it has its column's kind.
+ */
 function statedRows(
   { terms }: StatsShape,
   keys: readonly AliasedExpression<unknown, string>[],
@@ -103,7 +106,7 @@ function statedRows(
   return present.select(all.length === 0 ? [sql.lit(1).as("one")] : all);
 }
 
-/** The cells of every term; null stands for what is not asked. */
+/** The cells of every term; null for operations that are not wanted. */
 function cellsOf({ terms }: StatsShape, { resource, context: { dialect } }: SelectedRows): readonly Sql[] {
   return terms.flatMap(({ column: name, operations }, index) => {
     const own = name === undefined ? undefined : resource.everyColumn.get(name);
@@ -124,7 +127,9 @@ function cellsOf({ terms }: StatsShape, { resource, context: { dialect } }: Sele
     return STATS_CELLS.map((one) => cells[one]);
   });
 
-  /** How many integers there are, the sums of their halves, how many other numbers, and their sum. */
+  /**
+   * The cells of a sum: the number of integers, the sums of their halves, the number of other numbers, and their sum.
+   */
   function sumCells(value: Sql) {
     const integer = dialect.isNumber("integer", value);
     const real = sql`case when ${dialect.isNumber("real", value)} then ${value} end`;

@@ -12,10 +12,12 @@ import type { StoredDateTime } from "../types/schema_tables.ts";
 import type { Model } from "../types/model.ts";
 import { comparedDate } from "../values/stored_date_time.ts";
 
-/** Finds the form in which a column stores date-times; nothing where it is not declared. */
+/** Finds the form in which a column stores date-times; `undefined` if it is not declared. */
 type FormOf = (column: ReferenceNode) => StoredDateTime | undefined;
 
-/** A comparison whose Dates have the form in which the column that they are compared with stores date-times. */
+/**
+ * Converts the Dates in a comparison to the form in which the column with which they are compared stores date-times.
+ */
 export function withStoredDates(node: BinaryOperationNode, formOf: FormOf): BinaryOperationNode {
   const { leftOperand, rightOperand } = node;
   const form = () =>
@@ -24,14 +26,14 @@ export function withStoredDates(node: BinaryOperationNode, formOf: FormOf): Bina
   return { ...node, leftOperand: inForm(leftOperand, form), rightOperand: inForm(rightOperand, form) };
 }
 
-/** The form of a column of a mapped table, whatever the case of its letters: SQLite does not tell them apart. */
+/** The form of a column of a mapped table. SQLite ignores the case of names. */
 export function formOfColumn(table: string, column: string, model: Model): StoredDateTime | undefined {
   const mapped = model.tables.find((one) => one.toLowerCase() === table.toLowerCase());
   if (mapped === undefined || model.problems(mapped).length > 0) return undefined;
   return model.resource(mapped).everyColumn.get(column)?.stored;
 }
 
-/** An operand with its Dates in a form, which is found only where there is one. */
+/** Converts the Dates in an operand. The form is looked up only if there are any. */
 function inForm(node: OperationNode, form: () => StoredDateTime | undefined): OperationNode {
   switch (node.kind) {
     case "ValueNode":

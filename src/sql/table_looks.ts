@@ -10,12 +10,12 @@ import { column, eb, lacksId, lacksPath, type Rows, type SqlContext, table } fro
 import { compile, fill, slot } from "./statement.ts";
 import { valueOf } from "./write.ts";
 
-/** Tables that one statement asks about: no engine takes more than 100 columns. */
+/** How many tables one statement looks at: some engines allow 100 columns. */
 export const MOST_SIZED = 100;
 
 /**
- * The statement that says between which numbers the rows of tables stand, a column each: there are no more rows than
- * numbers, and SQLite knows both ends at once. Null for a table whose rows have no numbers.
+ * The statement that returns the span of row numbers for each table, in a column each. A table has at most as many
+ * rows, and SQLite finds both ends of the span without a walk. Null for a table without row numbers.
  */
 export function numberSpans(names: readonly string[], { dialect, model }: SqlContext): SqlQuery {
   const spans = names.map((name) => {
@@ -28,7 +28,7 @@ export function numberSpans(names: readonly string[], { dialect, model }: SqlCon
   return fill(compile(sql`select ${sql.join(numbered(spans))}`, dialect), []);
 }
 
-/** The statement that counts the rows of tables, as far as a limit, a column each. */
+/** The statement that counts the rows of tables up to a limit, in a column each. */
 export function countsUpTo(names: readonly string[], most: number, { dialect }: SqlContext): SqlQuery {
   const counts = names.map((name) => {
     const some: Rows = eb.selectFrom(table(name, "t")).select(sql.lit(1).as("one")).limit(slot(0) as never);
@@ -37,7 +37,7 @@ export function countsUpTo(names: readonly string[], most: number, { dialect }: 
   return fill(compile(sql`select ${sql.join(numbered(counts))}`, dialect), [most]);
 }
 
-/** The statement that says the greatest key of a table as text, 0 where there is none. */
+/** The statement that returns the greatest key of a table as text, 0 if there is none. */
 export function greatestKey(name: string, { dialect, model }: SqlContext): Statement {
   const greatest = sql`max(${column("t", model.resource(name).key.columns[0])})`;
   const rows = eb.selectFrom(table(name, "t"));
@@ -53,10 +53,10 @@ function numbered(values: readonly Sql[]): readonly AliasedExpression<unknown, s
   return values.map((value, index) => value.as(`s${index}`));
 }
 
-/** How many rows of a table are looked at. */
+/** How many rows of a table are checked. */
 const MOST_ROWS = 100_000;
 
-/** The statement that says by 1 whether one of the first rows of a table has no id of its own. */
+/** The statement that returns 1 if one of the first rows of a table has no id of its own. */
 export function unnamedRow({ table: name, key }: Resource, context: SqlContext): Statement {
   const some: Rows = eb.selectFrom(table(name, "s")).select(key.columns.map((one) => column("s", one).as(one)))
     .limit(sql.lit(MOST_ROWS));
@@ -64,7 +64,7 @@ export function unnamedRow({ table: name, key }: Resource, context: SqlContext):
   return compile(sql`select case when ${exists(unnamed)} then 1 else 0 end as "unnamed"`, context.dialect);
 }
 
-/** The statement that says by 1, for each of some tables, whether a key of it is one that no URL reaches. */
+/** The statement that returns 1 for each table that has a key which no URL can name. */
 export function unreachableRows(resources: readonly Resource[], context: SqlContext): Statement {
   const cells = resources.map(({ table: name, key }, index) => {
     const some = unreachable(key, context).map((condition) => exists(eb.selectFrom(table(name, "t")).where(condition)));
@@ -73,12 +73,15 @@ export function unreachableRows(resources: readonly Resource[], context: SqlCont
   return compile(sql`select ${sql.join(cells)}`, context.dialect);
 }
 
-/** Whether a key may hold values that no URL reaches and that an index leads to. */
+/** Whether a key may have values that no URL can name and that an index finds. */
 export function mayBeUnreachable({ key }: Resource, context: SqlContext): boolean {
   return unreachable(key, context).length > 0;
 }
 
-/** Rows that are not resources, and those that lists show without a link, since a URL takes dots for steps. */
+/**
+ * The conditions of rows that are not resources, and of those that lists show without a link, because `.` and `..` are
+ * path steps in a URL.
+ */
 function unreachable(key: Key, { dialect }: SqlContext): readonly SqlCondition[] {
   const [name] = key.columns;
   const mayBeDots = key.columns.length === 1 && key.loose.includes(name) && !["integer", "blob"].includes(key.kinds[0]);
@@ -88,7 +91,7 @@ function unreachable(key: Key, { dialect }: SqlContext): readonly SqlCondition[]
   ];
 }
 
-/** The one row of a table that has some values, in columns that are unique. */
+/** A search for the one row of a table that has some values in unique columns. */
 export interface FindShape {
   readonly table: string;
   readonly equal: readonly AssignmentShape[];
@@ -96,8 +99,8 @@ export interface FindShape {
 }
 
 /**
- * The statement that looks for such a row: the cells of its key, and 1 where it is in scope; beside them what its columns
- * hold that were looked for.
+ * The statement that finds such a row. It returns the cells of its key, 1 if it is in scope, and the state of the
+ * columns by which it was found.
  */
 export function compileFind({ table: name, equal, scope }: FindShape, context: SqlContext): Statement {
   const { dialect, model } = context;

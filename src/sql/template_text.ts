@@ -2,19 +2,19 @@ import type { IdentifierNode, OperationNode, RawNode, SelectQueryNode, TableNode
 import { selectedNames, type Source, sourcesOf } from "./expression_nodes.ts";
 import { quotedName } from "./quoting.ts";
 
-/** What a subquery reads and selects, by the names that its columns go by. */
+/** The sources and selections of a subquery, by name. */
 interface Frame {
   readonly sources: readonly Source[];
   readonly selected: ReadonlySet<string>;
 }
 
-/** The tables of the subqueries that a compiler is in. */
+/** The tables of the subqueries around the node that is being compiled. */
 export class SubqueryTables {
   /** The innermost subquery last. */
   readonly #frames: Frame[] = [];
 
   /**
-   * Goes into a subquery while `compile` runs. What stands in a `from`, a `union` or a `with` (`isBeside`) does not see
+   * Enters a subquery while `compile` runs. A subquery in a `from`, a `union` or a `with` (`isBeside`) cannot refer to
    * the tables beside it.
    */
   within(node: SelectQueryNode, isBeside: boolean, compile: () => void): void {
@@ -25,41 +25,41 @@ export class SubqueryTables {
     this.#frames.push(...hidden);
   }
 
-  /** Whether one of the subqueries reads a table of this name, whatever the case of its letters. */
+  /** Whether one of the subqueries reads a table with this name, ignoring case. */
   has(table: string): boolean {
     return this.behind(table) !== undefined;
   }
 
   /**
-   * The table that a name stands for in the subqueries; `""` where it stands for another query, nothing where they read
-   * nothing of this name.
+   * The table that a name means in the subqueries; `""` if it means another query, `undefined` if no subquery reads a
+   * source with this name.
    */
   behind(name: string): string | undefined {
     const sources = this.#frames.toReversed().flatMap((frame) => frame.sources);
     return sources.find((one) => one.name.toLowerCase() === name.toLowerCase())?.table;
   }
 
-  /** The tables that a column without a table's name may belong to; none where it is the row's. */
+  /** The tables to which a column without a table's name may belong; none if it belongs to the row. */
   nearest(): readonly string[] {
     return (this.#frames.findLast(({ sources }) => sources.length > 0)?.sources ?? []).map((one) => one.name);
   }
 
-  /** Whether the innermost subquery calls one of its columns so. */
+  /** Whether the innermost subquery has a selection with this name. */
   selects(column: string): boolean {
     return this.#frames.at(-1)?.selected.has(column) ?? false;
   }
 }
 
-/** Stands in a template's text for what Kysely compiles: a value, a column, a query. */
+/** The mark in a template's text for a part that Kysely compiles: a value, a column, a query. */
 const COMPILED = "\uFFFC";
 
-/** What is not SQL outside of quotes: texts, names in quotes, comments. */
+/** Texts, names in quotes, and comments. */
 const QUOTED = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|--[^\n]*|\/\*[^]*?\*\//g;
 
-/** What stands before a name that a database checks itself. */
+/** The text before a name that the database checks itself. */
 const BEFORE_A_NAME = /(?:\.|\b(?:from|join|as|with|recursive|collate))$/i;
 
-/** The text of a template, with the names that it is given by `sql.id` and `sql.table`. */
+/** The text of a template, with the names from `sql.id` and `sql.table`. */
 export function templateText(node: OperationNode): string {
   switch (node.kind) {
     case "RawNode": {
@@ -78,8 +78,9 @@ export function templateText(node: OperationNode): string {
 }
 
 /**
- * What is wrong with a template's text: it must be one whole expression, whose every value and column Kysely has seen.
- * @returns what to write instead; `undefined` where nothing is wrong.
+ * Finds what is wrong with a template's text: it must be one complete expression, and Kysely must know each of its
+ * values and columns.
+ * @returns the problem, with what to write instead; `undefined` if there is none.
  */
 export function templateProblem(text: string): string | undefined {
   const name = looseName(text);
@@ -93,7 +94,7 @@ export function templateProblem(text: string): string | undefined {
   return undefined;
 }
 
-/** A name in double quotes that stands alone. Where nothing has this name, some databases take it for a text. */
+/** A name in double quotes without a table. If no column has this name, some databases take it for a text. */
 function looseName(text: string): string | undefined {
   for (const match of text.matchAll(QUOTED)) {
     if (!match[0].startsWith('"')) continue;

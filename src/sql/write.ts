@@ -18,7 +18,7 @@ export function compileWrite({ steps }: WriteShape, context: SqlContext): readon
   });
 }
 
-/** The steps of a batch, guards of one name that follow one another as one. */
+/** The steps of a batch. Consecutive guards with the same name become one statement. */
 function inStatements(steps: WriteShape["steps"]): readonly ({ name: string; conditions: Guard[] } | Change)[] {
   const statements: ({ name: string; conditions: Guard[] } | Change)[] = [];
   for (const step of steps) {
@@ -78,7 +78,7 @@ function insertStatement(
   return sql`${into} (${sql.join(names)}) values (${sql.join(given.map(([, value]) => value))})`;
 }
 
-/** The id of a new row: given, made by the database, or the next integer where the column makes none. */
+/** The id of a new row: given, made by the database, or the next integer if the column makes none. */
 function idValues(
   name: string,
   id: readonly number[] | undefined,
@@ -100,7 +100,7 @@ export function valueOf({ slots, target }: AssignmentShape, { model }: SqlContex
   return sql`${values.where(equalSlots(columns("x", key.columns), slots))}`;
 }
 
-/** What an UPDATE says. */
+/** The parts of an UPDATE. */
 interface Update {
   readonly table: string;
   readonly alias: string;
@@ -114,20 +114,21 @@ function update({ table: name, alias, values, where }: Update, context: SqlConte
 }
 
 /**
- * A row that is in the way makes a write fail, whatever its table says: it may be another tenant's. Only where a table
- * says something, since a statement's own word overrules what its triggers say too.
+ * Makes a write fail at a conflicting row, whatever the table's constraints say (`on conflict …`), because the row may
+ * belong to another tenant. This is written only for tables with such a clause, because it also overrules the clauses
+ * of statements in triggers.
  */
 function orAbort(name: string, { dialect, model }: SqlContext): Sql {
   return model.declared(name).hasConflictClause ? sql` ${dialect.abort}` : sql``;
 }
 
-/** Releases the members that a new set leaves out: their foreign keys point to nothing. */
+/** Releases the members that a new set leaves out: their foreign keys become null. */
 function release(set: SetShape, context: SqlContext): Sql {
   const values = set.emptied.map((name) => [name, sql`null`] as const);
   return update({ table: set.members.table, alias: "x", values, where: isOmitted(set, context) }, context);
 }
 
-/** Takes the members of a new set in that are not there yet. */
+/** Links the members of a new set that are not linked yet. */
 function takeIn(set: SetShape, context: SqlContext): Sql {
   const { hop, members, common } = set;
   const values = ownerValues(set, context);
@@ -137,12 +138,12 @@ function takeIn(set: SetShape, context: SqlContext): Sql {
   return update({ table: members.table, alias: "x", values: assignments, where }, context);
 }
 
-/** Deletes the rows of a join table that link what a new set leaves out, as far as the caller sees them. */
+/** Deletes the rows of a join table that link members which a new set leaves out and the caller sees. */
 function deleteLinks(set: SetShape, join: JoinShape, context: SqlContext): Sql {
   return sql`delete from ${table(set.hop.table, "h")} where ${isEndedLink(set, join, context)}`;
 }
 
-/** Inserts a row of the join table for each member of a new set that none links yet. */
+/** Inserts a row into the join table for each member of a new set that is not linked yet. */
 function insertLinks(set: SetShape, { hop, assignments }: JoinShape, context: SqlContext): Sql {
   const values = ownerValues(set, context);
   const given = new Map<string, Sql>([
@@ -150,7 +151,7 @@ function insertLinks(set: SetShape, { hop, assignments }: JoinShape, context: Sq
     ...set.hop.to.map((name, index) => [name, values[index]] as const),
     ...hop.from.map((name, index) => [name, column("x", hop.to[index])] as const),
   ]);
-  // Where keys ignore case, two ids may name one member.
+  // If keys ignore case, two ids may name one member.
   const linked = unlinkedMembers(set, context).distinct().select([...given].map(([name, value]) => value.as(name)));
   const into = sql`insert${orAbort(set.hop.table, context)} into ${sql.id(set.hop.table)}`;
   return sql`${into} (${sql.join([...given.keys()].map((name) => sql.id(name)))}) select * from ${linked.as("l")}`;

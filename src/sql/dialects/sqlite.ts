@@ -10,10 +10,10 @@ import { introspect } from "./sqlite_introspection.ts";
 import { keyByDefault, lookAtTable } from "./sqlite_table_look.ts";
 import { hasWords, keepsWords, wordIndexText } from "./sqlite_words.ts";
 
-/** SQLite's functions take 127 arguments: wider rows go as arrays of arrays. */
+/** SQLite's functions take at most 127 arguments, so wider rows are arrays of arrays. */
 const MOST_ARGUMENTS = 127;
 
-/** SQLite, as libSQL, Turso, D1 and every Kysely dialect of it speak it. */
+/** SQLite, as in libSQL, Turso, D1 and all of its Kysely dialects. */
 export const sqlite: Dialect = {
   Compiler: SqliteQueryCompiler,
   leastVersion: "SQLite 3.43",
@@ -44,7 +44,7 @@ export const sqlite: Dialect = {
   places: (array) => sql`json_each(${array})`,
   part,
 
-  // sum() of no rows is null, and fails where integers are too many.
+  // sum() is null for no rows, and fails if integers overflow.
   total: (numbers) => sql`total(${numbers})`,
   bytes: (reference) => sql`octet_length(${reference})`,
 
@@ -58,7 +58,7 @@ export const sqlite: Dialect = {
     })) as "told" from (${read}) as "r"`;
   },
 
-  // Texts, because the nodes are shipped as bytes, which JSON functions may take for JSONB.
+  // The nodes are cast to text, because they are bytes, which JSON functions may take for JSONB.
   guardedRead: (read, nodes) => {
     const cases = nodes.map(({ node, most }) =>
       `when json_array_length(cast("n${node}" as text)) > ${most} then json_extract('{}', 'relata:include ${node}')`
@@ -66,7 +66,7 @@ export const sqlite: Dialect = {
     return `select "r".*, case ${cases.join(" ")} end as "fits" from (${read}) as "r"`;
   },
 
-  // instr() takes every character for itself, and lower() folds what LIKE folds: ASCII.
+  // instr() has no wildcards, and lower() folds the same letters as LIKE: ASCII.
   folded: (text) => sql`lower(${text})`,
   contains: (folded, part) => sql<SqlBool>`instr(${folded}, lower(${part})) > 0`,
   endsWith: (folded, part) => sql<SqlBool>`substr(${folded}, length(${folded}) - length(${part}) + 1) = lower(${part})`,
@@ -89,7 +89,7 @@ export const sqlite: Dialect = {
   differs: (one, other) => sql<SqlBool>`${one} is not ${other}`,
   least: (one, other) => sql`min(${one}, ${other})`,
   greatest: (one, other) => sql`max(${one}, ${other})`,
-  // One more than the greatest integer would be a REAL, which no link reaches.
+  // The greatest integer plus one would be a REAL, which no URL can name.
   nextKey: (column) =>
     sql`case when max(${column}) = 9223372036854775807 then ${failure("key")} else coalesce(max(${column}), 0) + 1 end`,
   madeKey: () => sql`last_insert_rowid()`,
@@ -102,19 +102,21 @@ export const sqlite: Dialect = {
   keyByDefault,
 };
 
-/** SQLite as D1 speaks it: bytes would leave as arrays of numbers, so rows leave as text. */
+/** SQLite as in D1, which would return bytes as arrays of numbers; so rows are returned as text. */
 export const d1: Dialect = {
   ...sqlite,
   rows: (cells) => sql`json_group_array(${jsonArray(cells)})`,
   listOfRows: rowList,
 };
 
-/** The arrays are texts already: JSON functions would read them again. */
+/** Joins texts that are JSON arrays already; JSON functions would parse them again. */
 function rowList(row: Sql): Sql {
   return sql`'['||coalesce(group_concat(${row}), '')||']'`;
 }
 
-/** RAISE() is for triggers only; a bad JSON path carries the name in the message of every driver and server. */
+/**
+ * RAISE() works only in triggers, but the message about a bad JSON path contains the name, in every driver and server.
+ */
 function failure(name: string): Sql {
   return sql`json_extract('{}', ${sql.lit(`relata:${name}`)})`;
 }
@@ -133,7 +135,7 @@ function part(value: Sql, index: number, kinds: readonly KeyKind[]): Sql {
   return kinds[index] === "blob" ? sql`unhex(${own})` : own;
 }
 
-/** Bytes are written in hexadecimal; a column without a type may hold some too. */
+/** Writes bytes in hexadecimal. A column without a type may contain bytes too. */
 function keyCell(kind: KeyKind, reference: Sql): Sql {
   const asText = sql`cast(${reference} as text)`;
   if (kind !== "blob" && kind !== "untyped") return asText;
@@ -141,8 +143,8 @@ function keyCell(kind: KeyKind, reference: Sql): Sql {
 }
 
 /**
- * A column for bytes may hold other values, which no id names. One without a type may hold a text that prints like a
- * number, or a REAL that equals an integer: the number, or the integer, has the id.
+ * A BLOB column may contain other values, which ids cannot name. A column without a type may contain a text that prints
+ * like a number, or a REAL that equals an integer: then the number, or the integer, has the id.
  */
 function hasName(kind: KeyKind, reference: Sql): SqlCondition | undefined {
   if (kind === "blob") return sql<SqlBool>`typeof(${reference}) = 'blob'`;
@@ -156,9 +158,10 @@ function hasName(kind: KeyKind, reference: Sql): SqlCondition | undefined {
 }
 
 /**
- * Values sort by their types: numbers, the infinite one last, then texts, then bytes. The unary plus keeps SQLite from
- * planning by what nearly every row has; an index leads to the few others. An integer part of several is not compared with
- * the least number: join tables have many rows, and each comparison costs time.
+ * Values sort by their types: numbers, with infinity last, then texts, then bytes. The unary plus keeps SQLite from
+ * using an index for a condition that nearly every row satisfies; an index leads to the few other rows. If an integer
+ * is only one part of the key, it is not compared with the least number, because join tables have many rows and each
+ * comparison costs time.
  */
 function hasPath(kind: KeyKind, reference: Sql, isWhole: boolean): readonly Presence[] {
   const isBelow = (end: Sql): Presence => ({

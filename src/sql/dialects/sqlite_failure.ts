@@ -1,15 +1,17 @@
 import { StatementError, type StatementFailure } from "../../errors/statement_error.ts";
 
-/** What libSQL's clients and server, D1 and SQLite's own WebAssembly package put before SQLite's message. */
+/**
+ * The prefixes that libSQL's clients and server, D1 and SQLite's own WebAssembly package put before SQLite's message.
+ */
 const PREFIXES = /^(?:(?:[A-Z][A-Z0-9]*_[A-Z0-9_]+|SQLite error|SQL input error|sqlite3 result code \d+): )+/;
 
-/** What D1 and Durable Objects put after it. */
+/** The suffixes that D1 and Durable Objects put after it. */
 const SUFFIXES = /: SQLITE_[A-Z_]+(?: \(extended: SQLITE_[A-Z_]+\))?$/;
 
-/** How Turso Database says it. */
+/** The form in which Turso Database reports it. */
 const TURSO = /^(?:prepare|step) failed: (?:Parse|Runtime) error: ([^]*?)(?: \(\d+\))?$/;
 
-/** How a replica passes on what its primary has refused, the message as Rust quotes it. */
+/** The form in which a replica passes on an error of its primary, with the message quoted as in Rust. */
 const PASSED_ON = /^(?:RemoteSqliteFailure\(\d+, \d+, |WriteDelegation\(status: \w+, message: )"((?:[^"\\]|\\.)*)"/;
 
 const UNAVAILABLE =
@@ -23,14 +25,14 @@ const STRICT_TYPE = /^cannot store \w+ value in \w+ column ([^]+)$/;
 
 const NOT_WRITABLE = /^cannot modify [^]+ because it is a view$|^table [^]+ may not be modified$/;
 
-/** What SQLite says of a statement that was made for another schema. */
+/** The messages of SQLite about a statement that was made for another schema. */
 const SCHEMA =
   /^(?:no such (?:table|column): |table [^]+ has no column named |cannot (?:INSERT into|UPDATE) generated column |ON CONFLICT clause does not match |database schema has changed)/;
 
-/** SQLITE_CONSTRAINT, and with it in the lowest byte all its extended codes. */
+/** SQLITE_CONSTRAINT, which is also the lowest byte of all its extended codes. */
 const CONSTRAINT = 19;
 
-/** SQLite's own message in an error of any driver, freed of what the driver has put around it. */
+/** SQLite's own message in an error of any driver, without the text that the driver has put around it. */
 export function sqliteMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const passedOn = PASSED_ON.exec(message)?.[1];
@@ -40,14 +42,16 @@ export function sqliteMessage(error: unknown): string {
 }
 
 /**
- * Why SQLite refused a statement, from its own message: in every driver and version it is nearly the same. A unique
- * index on an expression names itself, not a table: `table` is then `""` and `columns` empty.
+ * Why SQLite refused a statement, read from its message, which is nearly the same in every driver and version. The
+ * message for a unique index on an expression names the index, not the table: then `table` is `""` and `columns` is
+ * empty.
  *
- * A guard is `json_extract('{}', 'relata:<name>')`: no function raises an error of one's own, but this one quotes it.
+ * A guard is `json_extract('{}', 'relata:<name>')`: SQLite has no function that raises a custom error, but the error of
+ * this one quotes its argument.
  */
 export function sqliteFailure(text: string): StatementFailure {
   const message = sqliteMessage(text);
-  // The second is what SQLite says before version 3.45; Turso quotes nothing.
+  // SQLite before version 3.45 has the second form; Turso does not quote the name.
   const guard = /(?:bad JSON path:|JSON path error near) (?:'relata:((?:[^']|'')*)'|relata:([^]*)$)/i.exec(message);
   if (guard) return { kind: "guard", name: guard[1]?.replaceAll("''", "'") ?? guard[2] };
   const constraint = /(UNIQUE|NOT NULL|CHECK|FOREIGN KEY) constraint failed(?:: ([^]*))?$/.exec(message);
@@ -57,7 +61,7 @@ export function sqliteFailure(text: string): StatementFailure {
   if (VALUE.test(message)) return { kind: "value" };
   if (NOT_WRITABLE.test(message)) return { kind: "notWritable" };
   if (SCHEMA.test(message)) return { kind: "schema" };
-  // Where another message speaks of a lock, the statement may have been carried out.
+  // If another message mentions a lock, the statement may have been carried out.
   if (message === "database is locked") return { kind: "busy" };
   return { kind: UNAVAILABLE.test(message) ? "unavailable" : "other" };
 }
@@ -71,10 +75,10 @@ export function statementError(error: unknown): StatementError {
   return new StatementError(message, isRaised ? { kind: "raised" } : failure, error);
 }
 
-/** What SQLite says of a statement that it does not understand. */
+/** The messages of SQLite about a statement that it does not understand. */
 const NOT_PREPARED = /^(?:no such (?:function|module): |near "[^]*": syntax error$)/;
 
-/** Whether SQLite itself has refused a statement, as far as the message tells: it has reached the database. */
+/** Whether the message shows that SQLite itself has refused a statement, so that it has reached the database. */
 export function isRefusedStatement(error: unknown): boolean {
   if (error instanceof Error && SUFFIXES.test(error.message)) return true;
   const message = sqliteMessage(error);
@@ -83,12 +87,12 @@ export function isRefusedStatement(error: unknown): boolean {
   return !["other", "unavailable", "busy"].includes(kind);
 }
 
-/** Whether a replica has passed an error on that its primary has sent it: the statement has reached a database. */
+/** Whether a replica has passed on an error of its primary, so that the statement has reached a database. */
 export function isPassedOn(error: unknown): boolean {
   return error instanceof Error && PASSED_ON.test(error.message) && !/^\w+\(status: Unavailable/.test(error.message);
 }
 
-/** Whether a driver says that a constraint has failed: by SQLite's code in words, or by its number. */
+/** Whether a driver reports that a constraint has failed, by SQLite's code as a word or as a number. */
 function isConstraint(error: unknown): boolean {
   if (typeof error !== "object" || error === null) return false;
   const { code, rawCode, errcode, resultCode, message } = error as { readonly [name: string]: unknown };
@@ -135,7 +139,7 @@ function uniqueFailure(subject: string): StatementFailure {
   return { kind: "unique", table: places[0].table, columns: places.map(({ column }) => column) };
 }
 
-/** `currencies.code` → its two names. */
+/** Splits `currencies.code` into table and column. */
 function place(subject: string): { table: string; column: string } {
   const dot = subject.indexOf(".");
   return { table: subject.slice(0, Math.max(dot, 0)), column: subject.slice(dot + 1) };

@@ -4,7 +4,10 @@ import type { Collation, Table, TableColumn } from "../../types/schema_tables.ts
 /** A column of an index: `2, table, place in the index, index, column, is unique, descends, collation`. */
 type Row = readonly SqlValue[];
 
-/** What the indexes of a table say of it: by their columns, and by the table's text, if that speaks of collations. */
+/**
+ * The facts that the indexes of a table show, from their columns, and from the table's CREATE statement if it mentions
+ * collations.
+ */
 export function indexTraits(
   rows: readonly Row[],
   columns: readonly TableColumn[],
@@ -37,27 +40,29 @@ export const COLLATIONS: { readonly [C in Collation]: string } = {
   anySpaces: "RTRIM",
 };
 
-/** How a column compares; nothing where it compares by bytes, or by a collation of the application's own. */
+/** The collation of a column; none if it compares by bytes, or by a collation of the application's own. */
 function collated(told: string | undefined): Pick<TableColumn, "collation"> {
   if (told === COLLATIONS.anyCase) return { collation: "anyCase" };
   return told === COLLATIONS.anySpaces ? { collation: "anySpaces" } : {};
 }
 
-/** Whether columns are unique together; an index over an expression says nothing of columns. */
+/** Whether the columns of an index are unique together. An index on an expression tells nothing about columns. */
 function isUnique(index: readonly Row[]): boolean {
   return Number(index[0][5]) === 1 && !index.some(isExpression);
 }
 
-/** Whether an index has a column by the collation that the column compares by. */
+/** Tells whether an entry of an index has the collation by which its column compares. */
 type Collates = (index: Row) => boolean;
 
-/** The first columns of an index, as far as it ascends over columns, as these compare. */
+/**
+ * The first columns of an index, up to one that is an expression, descends, or has another collation than its column.
+ */
 function ordering(index: readonly Row[], collates: Collates): readonly string[] {
   const end = index.findIndex((row) => isExpression(row) || descends(row) || !collates(row));
   return (end === -1 ? index : index.slice(0, end)).map(columnOf);
 }
 
-/** Whether an index begins with a column: as the column compares, and as one that knows no upper and lower case. */
+/** Whether an index begins with a column, by the column's own collation, and by one that ignores case. */
 function ledBy(
   rows: readonly Row[],
   { name, isMadeKey }: TableColumn,
@@ -68,7 +73,10 @@ function ledBy(
   return { indexed: isMadeKey || leading.some(collates), ...(inAnyCase ? { indexedInAnyCase: true } : {}) };
 }
 
-/** By the text of a table, if that speaks of collations; what the text does not tell is taken to be as its index is. */
+/**
+ * Makes such a test from the CREATE statement of a table, if it mentions collations. For a column that the statement
+ * does not tell, the collation of the index is assumed.
+ */
 function collatesBy(told: ReadonlyMap<string, string> | undefined): Collates {
   return (row) => {
     const collation = collationOf(row);
@@ -76,10 +84,10 @@ function collatesBy(told: ReadonlyMap<string, string> | undefined): Collates {
   };
 }
 
-/** The parts of a statement that says what a table is: comments, names, texts, brackets, commas. */
+/** The tokens of a CREATE TABLE statement: comments, names, texts, parentheses, commas. */
 const PARTS = /--[^\n]*|\/\*[^]*?\*\/|"(?:[^"]|"")*"|'(?:[^']|'')*'|`(?:[^`]|``)*`|\[[^\]]*\]|[(),]|[^\s(),"'`[]+/g;
 
-/** The collation of each column, as the text of its table says it. */
+/** The collation of each column in the CREATE statement of its table. */
 function toldCollations(text: string): ReadonlyMap<string, string> {
   const told = new Map<string, string>();
   let depth = 0;
@@ -92,7 +100,7 @@ function toldCollations(text: string): ReadonlyMap<string, string> {
     else if (depth === 1 && part === ",") name = undefined;
     else if (depth === 1 && name === undefined) {
       name = unquoted(part);
-      // What follows the columns may begin with the name of one: CONSTRAINT.
+      // A table constraint after the columns may begin with the name of a column, such as CONSTRAINT.
       if (!told.has(name)) told.set(name, COLLATIONS.bytes);
     } else if (depth === 1 && before.toLowerCase() === "collate") told.set(name!, unquoted(part).toUpperCase());
     before = part;

@@ -6,10 +6,10 @@ import { indexTraits } from "./sqlite_indexes.ts";
 import { indexedMember } from "./sqlite_members.ts";
 
 /**
- * What the database declares of some tables and views, in one statement; one statement each where the database cannot
- * read one of them, as a view that calls a function it does not have. The names in foreign keys take the spelling of what
- * they point to.
- * @throws {StatementError} where the database cannot be asked.
+ * Reads the declarations of some tables and views in one statement, or in one statement for each if the database cannot
+ * read one of them, such as a view that calls a missing function. Names in foreign keys get the spelling of the tables
+ * and columns to which they point.
+ * @throws {StatementError} if the database cannot be read.
  */
 export async function introspect(driver: Driver, names: readonly string[]): Promise<Schema> {
   try {
@@ -41,8 +41,8 @@ async function ask(driver: Driver, names: readonly string[]): Promise<readonly R
 }
 
 /**
- * What a row is about, and its cells behind the kind. The first three are about a table, which is named by its place among
- * the names that were asked for.
+ * The kinds of rows, and their cells after the kind. In rows of the first three kinds, the table is an index into the
+ * names that were asked for.
  */
 const KIND = {
   /** table, -, name, type, not null, has default, place in the primary key, hidden, is the number of its row */
@@ -63,13 +63,13 @@ const KIND = {
 } as const;
 
 /**
- * Reads all of it. An integer key that has an index of its own is not the number of its row: the table has none, or the key
- * descends.
+ * Reads all of this. An integer key with an index of its own is not the row number: the table has no row numbers, or
+ * the key descends.
  *
  * https://www.sqlite.org/pragma.html#pragma_table_xinfo: `hidden` is 1 for a column of a virtual table that `*` leaves
- * out, 2 and 3 for generated ones. https://www.sqlite.org/pragma.html#pragma_foreign_key_list: `to` is null where the
- * constraint names no column, and empty in Turso Database: it is the primary key of the other table then.
- * https://www.sqlite.org/pragma.html#pragma_index_xinfo: `key` is 0 for what an index holds beside its own columns.
+ * out, 2 and 3 for generated ones. https://www.sqlite.org/pragma.html#pragma_foreign_key_list: `to` is null, or empty
+ * in Turso Database, if the constraint names no column: it is then the primary key of the other table.
+ * https://www.sqlite.org/pragma.html#pragma_index_xinfo: `key` is 0 for columns that an index contains beside its own.
  */
 const SQL = `
 select ${KIND.column} as kind, t.key as place, c.cid as ord, c.name as name, c.type as type, c."notnull" as required,
@@ -100,7 +100,7 @@ union all
 select ${KIND.database}, null, null, p.foreign_keys, null, null, null, null, null, null from pragma_foreign_keys as p
 order by kind, place, ord`.trim();
 
-/** A text without spaces and quotes, in lower case: `insert into "Parcels"` is `insertintoparcels`. */
+/** An expression that removes spaces and quotes, and folds case: `insert into "Parcels"` is `insertintoparcels`. */
 function spaceless(text: string): string {
   const left = [" ", "\t", "\n", "\r", '"', "`", "["];
   return left.reduce((sql, one) => `replace(${sql}, char(${one.charCodeAt(0)}), '')`, `lower(${text})`);
@@ -108,7 +108,7 @@ function spaceless(text: string): string {
 
 type Row = readonly SqlValue[];
 
-/** A table whose parts are being gathered. */
+/** A table while its parts are collected. */
 interface Gathered extends Table {
   readonly columns: TableColumn[];
   readonly foreignKeys: TableForeignKey[];
@@ -183,7 +183,7 @@ function emptyTable(name: string, row: Row | undefined): Gathered {
   };
 }
 
-/** A foreign key has a row for each of its columns. */
+/** Adds a foreign key, which has one row for each of its columns. */
 function addForeignKey(tables: Map<string, Gathered>, name: string, rows: readonly Row[]): void {
   const inOrder = [...rows].sort((one, other) => Number(one[6]) - Number(other[6]));
   const [[, , , , target]] = inOrder;
@@ -199,16 +199,19 @@ function addForeignKey(tables: Map<string, Gathered>, name: string, rows: readon
   });
 }
 
-/** An option of FTS5 tables that do not know where in a row a word stands. */
+/** An option of FTS5 tables that do not store the columns and positions of words. */
 const LESS_DETAIL = /,\s*detail\s*=\s*['"]?(?:none|column)\b/i;
 
-/** What SQLite calls the number of a row where no column has this name. */
+/** SQLite's name for the number of a row, if no column has this name. */
 const ROW_NUMBER = "rowid";
 
-/** All that it is called. */
+/** All names that SQLite has for it. */
 const ROW_NUMBERS = [ROW_NUMBER, "_rowid_", "oid"];
 
-/** The name by which the numbers of rows can be asked for: that of an integer key, or one that no column has. */
+/**
+ * The name by which statements can read row numbers: that of an integer key, or one of SQLite's names that no column
+ * has.
+ */
 function numberOf({ kind, columns }: Table, hasNone: boolean): string | undefined {
   const key = columns.find((column) => column.isMadeKey);
   if (key !== undefined) return key.name;
@@ -216,13 +219,16 @@ function numberOf({ kind, columns }: Table, hasNone: boolean): string | undefine
   return ROW_NUMBERS.find((name) => !columns.some((column) => column.name.toLowerCase() === name));
 }
 
-/** Whether a table without a key lets the numbers of its rows be asked for; WITHOUT ROWID needs a key. */
+/**
+ * Whether a table without a key has row numbers that statements can read. WITHOUT ROWID requires a key, so such a table
+ * has them.
+ */
 function hasRowNumber({ kind, columns }: Table): boolean {
   return kind === "table" &&
     columns.every(({ name, primaryKey }) => primaryKey === 0 && name.toLowerCase() !== ROW_NUMBER);
 }
 
-/** The members of JSON columns that an index of all rows begins with. */
+/** The members of JSON columns with which an index of all rows begins. */
 function memberIndexesOf(rows: readonly Row[], { columns }: Table): Pick<Table, "memberIndexes"> {
   const members = rows.flatMap((row) => indexedMember(String(row[7])) ?? []).map(({ column, path }) => ({
     column: spelling(column, columns.map(({ name }) => name)),
@@ -231,7 +237,7 @@ function memberIndexesOf(rows: readonly Row[], { columns }: Table): Pick<Table, 
   return members.length === 0 ? {} : { memberIndexes: members };
 }
 
-/** SQLite's names are the same in upper and lower case. */
+/** The known spelling of a name: SQLite ignores the case of names. */
 function spelling(name: string, known: Iterable<string>): string {
   const names = [...known];
   return names.find((one) => one === name) ?? names.find((one) => one.toLowerCase() === name.toLowerCase()) ?? name;

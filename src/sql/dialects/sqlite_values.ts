@@ -6,7 +6,7 @@ import { affinityOf } from "../../values/kind.ts";
 import { isTextForm } from "../../values/stored_date_time.ts";
 import type { Care, Sql, SqlCondition } from "../dialect.ts";
 
-/** SQLite orders values by their storage class first, so that a cursor tells it of each. A REAL has 17 digits. */
+/** A value with its storage class, by which SQLite orders values first. A REAL has 17 digits. */
 export function cursorCell(reference: Sql): Sql {
   const bytes = sql`substr(typeof(${reference}),1,1)||hex(${reference})`;
   const others = sql`iif(octet_length(${reference})>${sql.lit(MOST_CURSOR_BYTES)},'',${bytes})`;
@@ -14,7 +14,10 @@ export function cursorCell(reference: Sql): Sql {
   return sql`case typeof(${reference}) when 'integer' then 'i'||${reference} when 'real' then ${real} else ${others} end`;
 }
 
-/** The plus takes the affinity of a cast away, by which values without one would be compared as text, or as REAL. */
+/**
+ * A value of a cursor. The unary plus removes the affinity of the cast; otherwise values without affinity would be
+ * compared as text or as REAL.
+ */
 export function cursorValue(form: Exclude<CursorForm, "null">, value: Sql): Sql {
   switch (form) {
     case "value":
@@ -22,17 +25,20 @@ export function cursorValue(form: Exclude<CursorForm, "null">, value: Sql): Sql 
     case "real":
       return sql`+cast(${value} as real)`;
     case "text":
-      // SQLite takes bytes that are bound for UTF-8; those that a function returns are in the encoding of the database.
+      // SQLite takes bound bytes as UTF-8, but bytes from a function as the encoding of the database.
       return sql`+cast(substr(${value},2) as text)`;
   }
 }
 
-// A pattern has 50 bytes at most on D1 and Durable Objects: days and times have one each.
+// D1 and Durable Objects allow patterns of 50 bytes, so days and times have one each.
 const DAY = digits("4-2-2");
 const TIME = digits("2:2:2");
 const FRACTION = `.${digits("3")}`;
 
-/** Whether a value has the form in which a column stores dates or date-times; the days of months are not counted. */
+/**
+ * Whether a value has the form in which a column stores dates or date-times. The number of days in a month is not
+ * checked.
+ */
 export function isDate(form: StoredDate, value: Sql): SqlCondition {
   switch (form) {
     case "date":
@@ -48,14 +54,17 @@ export function isDate(form: StoredDate, value: Sql): SqlCondition {
   }
 }
 
-/** A day, and behind it one of some times. */
+/** Whether a value is a day followed by one of some forms of times. */
 function isDateTime(value: Sql, ...times: readonly string[]): SqlCondition {
   const [day, time] = [sql`substr(${value}, 1, 10)`, sql`substr(${value}, 11)`];
   const isTime = sql.join(times.map((one) => isLike(time, one)), sql` or `);
   return sql<SqlBool>`(${isLike(day, DAY)} and (${isTime}))`;
 }
 
-/** A value of another kind than its column's is one that another program has stored: nothing is computed of it. */
+/**
+ * A value if it has its column's kind, otherwise null: another program may store other values, and statistics ignore
+ * them.
+ */
 export function ofKind({ kind, stored }: Column, value: Sql): Sql {
   return sql`case when ${isOfKind(kind, stored, value)} then ${value} end`;
 }
@@ -80,15 +89,15 @@ function isLike(value: Sql, pattern: string): SqlCondition {
   return sql<SqlBool>`${value} glob ${sql.lit(pattern)}`;
 }
 
-/** `4-2` → four digits, a dash and two digits, as a pattern. */
+/** The pattern for `4-2`: four digits, a dash and two digits. */
 function digits(counts: string): string {
   return counts.replace(/\d/g, (count) => "[0-9]".repeat(Number(count)));
 }
 
-/** What SQLite's `typeof` says of a value that is not NULL. */
+/** The results of SQLite's `typeof` for a value that is not NULL. */
 type StorageClass = "text" | "integer" | "real" | "blob";
 
-/** The storage class that is asked for first: each test before the right one costs about 15 ns. */
+/** The storage class that is tested first. Each test before the right one costs about 15 ns. */
 const LIKELIEST: { readonly [Kind in ColumnKind]: StorageClass } = {
   text: "text",
   decimal: "text",
@@ -108,11 +117,11 @@ const TO_BE_ASKED: readonly StorageClass[] = ["integer", "real", "blob"];
 const PURE: readonly ColumnKind[] = ["integer", "boolean", "date", "datetime", "json"];
 
 /**
- * A column's value as an argument of `json_array`, so that JSON loses nothing of it: integers beyond ±(2^53−1) as text,
- * REAL with 17 digits, infinities as numbers beyond every double, bytes as an array of their hexadecimal text. SQLite
- * stores any value in a column of any type, so the value decides; the kind says what is likely, and the declared type,
- * where it is given, what is impossible. With the usual care a value that is not likely fails: a third of the text, which
- * a remote database parses for each request.
+ * A column's value as an argument of `json_array` that loses nothing: integers beyond ±(2^53−1) become text, a REAL
+ * gets 17 digits, infinities become numbers beyond every double, bytes become an array with their hexadecimal text.
+ * SQLite stores any value in a column of any type, so the value decides; the kind only tells which class is likely, and
+ * a declared type which classes are impossible. With the usual care a value that is not likely fails: a third of the
+ * text, which a remote database parses for each request.
  */
 export function valueCell(column: Column | undefined, reference: Sql, care: Care = "careful"): Sql {
   const isUsual = care === "usual";
@@ -121,7 +130,7 @@ export function valueCell(column: Column | undefined, reference: Sql, care: Care
     case "text":
       return textOr(bytes, reference);
     case "real":
-      // Numbers stand before every text.
+      // Numbers sort before every text.
       return choose(sql`${reference}<''`, shipped("real", reference), textOr(bytes, reference));
     default:
       return isUsual && column !== undefined && PURE.includes(column.kind)
@@ -133,7 +142,10 @@ export function valueCell(column: Column | undefined, reference: Sql, care: Care
 /** An empty text is no JSON, so this fails. */
 const NO_JSON = sql`json('')`;
 
-/** Bytes stand after every text. `json_array` itself takes some bytes for JSON in SQLite's own binary form. */
+/**
+ * Text or bytes: bytes sort after every text. `json_array` itself takes some bytes for JSON in SQLite's own binary
+ * form.
+ */
 function textOr(bytes: Sql, reference: Sql): Sql {
   return choose(sql`${reference}>=x''`, bytes, reference);
 }
@@ -149,7 +161,7 @@ function likeliest(column: Column | undefined): StorageClass {
   return isText ? LIKELIEST[column?.kind ?? "numeric"] : "integer";
 }
 
-/** By storage class, the likeliest first; a text that is not likely is, with NULL, what is left. */
+/** A value by its storage class, the likeliest first. Unless text is likely, the last branch is for text and NULL. */
 function byClass(likeliest: StorageClass, reference: Sql): Sql {
   const cases = [...new Set([likeliest, ...TO_BE_ASKED])].map((one) =>
     sql`when ${sql.lit(one)} then ${shipped(one, reference)}`
@@ -164,7 +176,8 @@ function shipped(storageClass: StorageClass, reference: Sql): Sql {
     case "integer":
       return choose(sql`${reference} between -9007199254740991 and 9007199254740991`, reference, sql`''||${reference}`);
     case "real":
-      // SQLite's JSON prints a REAL with 15 digits; 17 tell every double from every other. Infinity is `9.0e+999`.
+      // SQLite's JSON functions print a REAL with 15 digits; only 17 distinguish all doubles. Infinity becomes
+      // `9.0e+999`.
       return sql`json(printf('%!.17g',${reference}))`;
     case "blob":
       return sql`json_array(hex(${reference}))`;

@@ -4,12 +4,12 @@ import type { Table } from "../../types/schema_tables.ts";
 import type { Sql, SqlCondition } from "../dialect.ts";
 import { quotedName, quotedText } from "../quoting.ts";
 
-/** Whether an FTS5 table has the words for the row of a number. */
+/** Whether an FTS5 table has the words for the row with a number. */
 export function hasWords(number: Sql, index: string, words: Sql): SqlCondition {
   return sql<SqlBool>`${number} in (select rowid from ${sql.id(index)} where ${sql.id(index)} match ${words})`;
 }
 
-/** Whether a trigger of a table names an FTS5 table, as one does that keeps it in step. */
+/** Whether a trigger of a table mentions an FTS5 table, as a trigger that keeps it current does. */
 export async function keepsWords(driver: Driver, owner: string, index: string): Promise<boolean> {
   const triggers = "select count(*) from sqlite_master where type = 'trigger' and lower(tbl_name) = lower(?)";
   const { rows: [[count]] } = await driver.read({
@@ -20,8 +20,8 @@ export async function keepsWords(driver: Driver, owner: string, index: string): 
 }
 
 /**
- * The statements that make an FTS5 table over columns of another (https://www.sqlite.org/fts5.html#external_content_tables)
- * and its triggers.
+ * The statements that make an FTS5 table over columns of another table
+ * (https://www.sqlite.org/fts5.html#external_content_tables) and its triggers.
  */
 export function wordIndexText(
   name: string,
