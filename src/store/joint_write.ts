@@ -9,7 +9,7 @@ import type { WritePlan } from "../types/write_plan.ts";
 import { createStore, ownQueries, shownBy, type Store, writeQueries } from "./store.ts";
 import { failedGuard, parseLook, refusalBy, type SecondLook, tooMuchShown, undone } from "./refused_write.ts";
 
-/** One of the writes, which waits for all of them. */
+/** One of the writes, whose endpoint waits until all of them are done. */
 interface Part {
   readonly queries: readonly SqlQuery[];
   readonly plan: WritePlan;
@@ -18,16 +18,17 @@ interface Part {
   readonly fail: (error: unknown) => void;
 }
 
-/** What has ended several writes. */
+/** The refusal that has ended several writes. */
 export interface Refusal {
-  /** The place of the write that the database has refused. */
+  /** The index of the write that the database has refused. */
   readonly index: number;
   readonly error: unknown;
 }
 
 /**
- * Several writes that are one batch. Each is planned by an endpoint of its own, which waits for its result where it writes;
- * nothing is stored before all are planned. What goes wrong is found out by batches that are undone at their end.
+ * Several writes that are one batch. Each is planned by an endpoint of its own, which waits at its write for the
+ * result; nothing is stored before all are planned. If the batch fails, further batches, each undone at its end, find
+ * out which write was refused.
  */
 export class JointWrite {
   readonly #driver: Driver;
@@ -44,8 +45,8 @@ export class JointWrite {
   }
 
   /**
-   * The store of the next write, which calls `planned` once it is asked to write. A second look of it sees what the writes
-   * before it leave.
+   * The store of the next write. It calls `planned` when the endpoint writes. A second look by this store sees the
+   * result of the writes before it.
    */
   next(planned: () => void): Store {
     const before = this.#parts.length;
@@ -69,7 +70,7 @@ export class JointWrite {
     return after > key ? after : key;
   }
 
-  /** Writes all. @returns nothing where that has succeeded: then each endpoint goes on by {@link show}. */
+  /** Runs all writes. @returns `undefined` if they have succeeded; then {@link show} lets each endpoint continue. */
   async run(): Promise<Refusal | undefined> {
     try {
       const results = await this.#driver.batch(this.#queries(this.#parts.length), this.#caller);
@@ -86,7 +87,7 @@ export class JointWrite {
 
   #shown: readonly (() => ReadResult)[] = [];
 
-  /** Lets the endpoint of a write go on with what it has stored. */
+  /** Lets the endpoint of a write continue with the result of its read-back. */
   show(index: number): void {
     this.#parts[index].succeed(this.#shown[index]());
   }
@@ -97,7 +98,7 @@ export class JointWrite {
     fail(tooMuchShown(error, readBack, this.#context));
   }
 
-  /** The first of the writes that the database refuses, and how; nothing where it takes all that are planned. */
+  /** The first write that the database refuses, with its error; `undefined` if it accepts all that are planned. */
   async refused(): Promise<Refusal | undefined> {
     const count = this.#parts.length;
     if (count === 0 || await this.#refusalOf(count) === undefined) return undefined;
@@ -107,18 +108,18 @@ export class JointWrite {
     }
   }
 
-  /** Why the database refuses the first so many writes. */
+  /** The error with which the database refuses the first `count` writes; `undefined` if it accepts them. */
   #refusalOf(count: number, more: readonly SqlQuery[] = []): Promise<unknown> {
     return refusalBy(this.#driver, [...this.#queries(count), ...more], this.#context, this.#caller);
   }
 
-  /** @throws {StatementError} where the database refuses one of the writes before. */
+  /** A second look after the first `count` writes. @throws {StatementError} if the database refuses one of these. */
   async #lookAfter(count: number, plan: WritePlan): Promise<SecondLook> {
     const look = fill(lookThatEnds(plan.prepared.shape, this.#context), plan.values);
     return parseLook(await this.#tellAfter(count, look), plan, this.#context);
   }
 
-  /** What a statement that ends its batch tells, as the first so many writes have left it. @throws {StatementError} */
+  /** The row that a statement which ends its batch tells, after the first `count` writes. @throws {StatementError} */
   async #tellAfter(count: number, telling: SqlQuery): Promise<readonly string[]> {
     const error = await undone(this.#driver, [...this.#queries(count), telling], this.#caller);
     const row = /^told (.*)$/s.exec(failedGuard(error) ?? "")?.[1];
@@ -131,7 +132,7 @@ export class JointWrite {
   }
 }
 
-/** The statement that ends its batch and tells the greatest key of a table. */
+/** The statement that ends its batch and tells the greatest key of a table in the name of its failure. */
 function tellGreatest(table: string, context: SqlContext): SqlQuery {
   const { sql, parameters } = greatestKey(table, context);
   return fill({ sql: context.dialect.telling(sql, ["greatest"]), parameters }, []);

@@ -11,7 +11,7 @@ import type { ReadPlan } from "../sql/statement.ts";
 import type { CutOwners, ReadResult, Row } from "../types/read_result.ts";
 import type { Layout, NodeShape, PrimaryNode, StatsShape } from "../types/read_plan.ts";
 
-/** Rows as a statement ships them. */
+/** Parses rows from the JSON that a statement returns. */
 export function parseRows(value: SqlValue): readonly Row[] {
   const rows = parseShipped(value);
   if (Array.isArray(rows)) return rows;
@@ -19,8 +19,8 @@ export function parseRows(value: SqlValue): readonly Row[] {
 }
 
 /**
- * What a read's one row says: the rows of every node, and the count.
- * @throws {BadRequestError} where an included path leads to too many resources: they are never cut off.
+ * Parses a read's one row: the rows of every node, and the count.
+ * @throws {BadRequestError} if an included path leads to too many resources; they are never cut off silently.
  */
 export function parseResult(plan: ReadPlan, { rows: [shipped] }: SqlResult, context: SqlContext): ReadResult {
   const { nodes } = plan.prepared.shape;
@@ -29,7 +29,7 @@ export function parseResult(plan: ReadPlan, { rows: [shipped] }: SqlResult, cont
   return parseCuts(plan, shipped, context);
 }
 
-/** The owners of cuts stand behind the nodes. */
+/** The owners of cuts come after the nodes. */
 function parseCuts(plan: ReadPlan, shipped: readonly SqlValue[], context: SqlContext): ReadResult {
   const { nodes } = plan.prepared.shape;
   const cut = nodes.flatMap((node, index) =>
@@ -50,7 +50,7 @@ function parseVersioned(plan: ReadPlan, shipped: readonly SqlValue[], context: S
   return { ...parseRead(plan, shipped.toSpliced(nodes.length, 1), context), state: shipped[nodes.length] };
 }
 
-/** Statistics stand behind everything else. @throws {BadRequestError} where there are too many groups. */
+/** Statistics come last. @throws {BadRequestError} if there are too many groups. */
 function parseStats(
   plan: ReadPlan,
   shipped: readonly SqlValue[],
@@ -62,7 +62,8 @@ function parseStats(
   const rowsOf = (kind: "all" | "groups") => {
     const place = kinds.indexOf(kind);
     if (place === -1) return undefined;
-    // A row of too many cells for one array is an array of arrays; else it holds the number of rows, which is none.
+    // A row with too many cells for one array is an array of arrays. Otherwise the cell is the number of rows, which is
+    // no array.
     return parseRows(shipped[first + place]).map((row) =>
       row.every(Array.isArray) ? row.flat() as unknown as Row : row
     );
@@ -72,7 +73,7 @@ function parseStats(
   return { ...parseCuts(plan, shipped.slice(0, first), context), stats: { all: rowsOf("all")?.[0], groups } };
 }
 
-/** Whether the state of a row stands after the nodes. */
+/** Whether the state of a row comes after the nodes. */
 function isStateShipped({ state, rows }: PrimaryNode): boolean {
   return state !== undefined || (rows.kind === "list" && rows.owner?.state !== undefined);
 }
@@ -109,7 +110,7 @@ function tooManyGroups({ mostGroups }: SqlContext): BadRequestError {
   );
 }
 
-/** Rows in key order, each once: one is found twice where two stored keys, `1` and `01`, are both equal to its own. */
+/** Rows in key order, without duplicates: a row is found twice if two stored keys, `1` and `01`, both equal its own. */
 function distinctRows(rows: readonly Row[], { order }: Layout): readonly Row[] {
   const isAgain = (row: Row, index: number) => index > 0 && order.every((cell) => row[cell] === rows[index - 1][cell]);
   return rows.some(isAgain) ? rows.filter((row, index) => !isAgain(row, index)) : rows;
@@ -121,7 +122,8 @@ export function tooLong({ mostBytes }: SqlContext): BadRequestError {
 }
 
 /**
- * 400 for the included path of a node that leads to too many resources. It names the list that shows them, if any does.
+ * 400 for the included path of a node that leads to too many resources. It names the list that shows them, if there is
+ * one.
  */
 export function tooManyIncluded(
   plan: ReadPlan,
@@ -142,7 +144,10 @@ export function tooManyIncluded(
   );
 }
 
-/** The parameter that asks for fewer of each owner: of the path itself, or of the to-many that it goes through last. */
+/**
+ * The hint at the parameter that limits the resources of each owner: for the path itself, or for the last to-many
+ * relationship on it.
+ */
 function fewer(names: readonly string[], node: NodeShape, { prepared: { shape: { nodes } } }: ReadPlan): string {
   let length = names.length;
   for (let one = node; one.kind !== "primary"; one = nodes[one.parent]) {
@@ -153,7 +158,10 @@ function fewer(names: readonly string[], node: NodeShape, { prepared: { shape: {
   return "";
 }
 
-/** The result of a read. @throws {BadRequestError} where all included paths lead to too many resources together. */
+/**
+ * Returns the result of a read.
+ * @throws {BadRequestError} if all included paths together lead to too many resources.
+ */
 export function withinAll(
   result: ReadResult,
   { prepared: { shape } }: ReadPlan,
@@ -176,7 +184,7 @@ function isFrom(node: NodeShape, parent: number): boolean {
   return node.kind !== "primary" && node.parent === parent;
 }
 
-/** The list of the one primary resource's own, where a path is one of its to-many relationships. */
+/** The hint at a related list of the one primary resource, if the path is one of its to-many relationships. */
 function ownList(
   { prepared: { shape: { nodes: [{ rows, table }] } }, values }: ReadPlan,
   name: string,

@@ -7,23 +7,23 @@ import type { SqlValue } from "../types/json.ts";
 import type { Guard, WritePlan } from "../types/write_plan.ts";
 import { parseRows, tooLong, tooManyIncluded } from "./read_result.ts";
 
-/** What a guard says at a second look. */
+/** The report of a guard at a second look. */
 type GuardReport =
   | { readonly kind: "holds"; readonly holds: boolean }
-  /** The places of the ids that name nothing. */
+  /** The indexes of the ids that name no row. */
   | { readonly kind: "missing"; readonly places: readonly number[] }
   /** The members that a new set leaves out, and that must have an owner: the parts of their ids. */
   | { readonly kind: "omitted"; readonly ids: readonly (readonly string[])[] };
 
-/** What a second look at the rows of a refused write says. */
+/** The result of a second look at the rows of a refused write. */
 export interface SecondLook {
-  /** For each guard whose error names rows, by its place among the steps. */
+  /** The reports of the guards whose errors name rows, by their indexes among the steps. */
   readonly reports: ReadonlyMap<number, GuardReport>;
-  /** The columns that are foreign keys, but no relationships, and whose new value is nowhere. */
+  /** The columns of foreign keys that are not relationships and whose new values point to no row. */
   readonly dangling: readonly string[];
 }
 
-/** What the one row of a second look says. */
+/** Parses the one row of a second look. */
 export function parseLook(
   row: readonly SqlValue[],
   { prepared: { shape } }: WritePlan,
@@ -43,7 +43,10 @@ function reportOf({ kind }: Guard, value: SqlValue): GuardReport {
   return { kind: "holds", holds: Number(value) === 1 };
 }
 
-/** The error where a read that follows a write finds too much, and so has undone the write. */
+/**
+ * The error of a write that was undone because its read-back found too many resources or bytes; any other error
+ * unchanged.
+ */
 export function tooMuchShown(error: unknown, plan: ReadPlan | undefined, context: SqlContext): unknown {
   if (plan === undefined) return error;
   if (isTooLong(error)) return tooLong(context);
@@ -51,7 +54,7 @@ export function tooMuchShown(error: unknown, plan: ReadPlan | undefined, context
   return index === undefined ? error : tooManyIncluded(plan, Number(index), context);
 }
 
-/** How the database refuses statements; nothing where it takes them. Nothing of them is stored. */
+/** The error with which the database refuses statements; `undefined` if it accepts them. Nothing is stored. */
 export async function refusalBy(
   driver: Driver,
   queries: readonly SqlQuery[],
@@ -62,19 +65,19 @@ export async function refusalBy(
   return failedGuard(error) === END ? undefined : error;
 }
 
-/** Runs a batch whose last statement undoes it. @returns what has ended it. */
+/** Runs a batch whose last statement undoes it. @returns the error that has ended it. */
 export async function undone(driver: Driver, queries: readonly SqlQuery[], caller: Caller): Promise<unknown> {
   try {
     await driver.batch(queries, caller);
   } catch (error) {
     if (isRefusal(error)) return error;
-    // Nothing of it can have been stored, answered or not.
+    // Nothing can have been stored, with or without an answer.
     throw error instanceof StatementError ? new StatementError(error.message, error.failure, error) : error;
   }
   throw new Error("Cannot undo a batch: its last statement has not failed.");
 }
 
-/** Whether a statement has ended because its answer would be too long. */
+/** Whether a statement has failed because its answer would be too long. */
 export function isTooLong(error: unknown): boolean {
   return failedGuard(error) === "bytes";
 }
@@ -84,7 +87,7 @@ export function wantsCare(error: unknown): boolean {
   return isTooLong(error) || (error instanceof StatementError && error.failure.kind === "value");
 }
 
-/** The name of the guard that has ended a statement; nothing where something else has. */
+/** The name of the guard that has ended a statement; `undefined` for any other error. */
 export function failedGuard(error: unknown): string | undefined {
   return error instanceof StatementError && error.failure.kind === "guard" ? error.failure.name : undefined;
 }

@@ -17,43 +17,49 @@ import type { WritePlan } from "../types/write_plan.ts";
 import { parseResult, parseRows, tooLong, withinAll } from "./read_result.ts";
 import { isTooLong, parseLook, refusalBy, type SecondLook, tooMuchShown, wantsCare } from "./refused_write.ts";
 
-/** A row that was looked for by its values. */
+/** A row that was looked up by its values. */
 export interface FoundRow {
-  /** The cells of its key; a row that has no id has empty ones. */
+  /** The cells of its key; null for parts that cannot be an id. */
   readonly key: readonly (string | null)[];
   readonly isInScope: boolean;
-  /** What the columns hold by which it was looked for. */
+  /** The state of the columns by which it was looked up. */
   readonly state: SqlValue;
 }
 
 /** Runs plans on a database; each call is one round trip. */
 export interface Store {
   read(plan: ReadPlan): Awaitable<ReadResult>;
-  /** Whether slow reads run in threads, so that plans should say what they visit. */
+  /** Whether slow reads run in threads, so that plans should tell how many rows they visit. */
   readonly hasThreads: boolean;
-  /** Writes, and reads what the write has left where a read is given. */
+  /** Writes, and runs the read-back if one is given. */
   write(plan: WritePlan, readBack?: ReadPlan): Awaitable<ReadResult>;
-  /** Looks why a write did not succeed. */
+  /** Takes a second look, which shows why a write has failed. */
   look(plan: WritePlan): Awaitable<SecondLook>;
-  /** How the database refuses a write without what hooks have added; nothing where it takes it. Nothing is stored. */
+  /**
+   * The error with which the database refuses a write without the additions of hooks; `undefined` if it accepts it.
+   * Nothing is stored.
+   */
   tryAlone(plan: WritePlan): Promise<unknown>;
-  /** Looks for one row; where its table is named, as the last write has left it, which a replica may not know yet. */
+  /**
+   * Looks up one row. If its table is given (`current`), the row is read as the last write has left it, which a replica
+   * may not know yet.
+   */
   findRow(query: SqlQuery, current?: string): Awaitable<FoundRow | undefined>;
-  /** How many primary rows an index leads to, as far as `most`. */
+  /** Counts the primary rows to which an index leads, up to `most`. */
   countNarrowed(plan: ReadPlan, most: number): Awaitable<number>;
-  /** How many rows the lists of several plans have, each as far as `most`; one statement counts them all. */
+  /** Counts the rows of several lists in one statement, each up to `most`. */
   countLists(plans: readonly ReadPlan[], most: number): Awaitable<readonly number[]>;
-  /** How many rows of a table an index leads to on the way of a plan, as far as `most`. */
+  /** Counts the rows of a table to which an index leads, with the values of a plan, up to `most`. */
   countRows(rows: RowsWay, plan: ReadPlan, most: number): Awaitable<number>;
-  /** How many rows hops lead to from the primary rows that an index leads to, as far as `most`. */
+  /** Counts the rows to which hops lead from the primary rows that an index finds, up to `most`. */
   countRelated(hops: readonly HopShape[], plan: ReadPlan, most: number): Awaitable<number>;
-  /** How many rows a walk from the position of a cursor meets, as far as its limit. */
+  /** Counts the rows that a walk from a cursor meets, up to its limit. */
   countWalked(plan: ReadPlan): Awaitable<number>;
-  /** What the database says of a table itself. */
+  /** Reads facts about a table that the message of a failure does not tell. */
   lookAtTable(table: string): Promise<TableLook>;
   /** The integer that the database would give a new row of a table as its key. */
   nextKey(table: string): Promise<bigint>;
-  /** A key that the default of a table's column makes, as an id has it. */
+  /** A key that the default of a table's column makes, as text of an id. */
   keyByDefault(table: string, column: string): Promise<string>;
 }
 
@@ -62,7 +68,7 @@ export function ownQueries({ prepared, values }: WritePlan): readonly SqlQuery[]
   return prepared.statements.map((one) => fill(one, values));
 }
 
-/** The statements of a write, and of the read of what it leaves. */
+/** The statements of a write, and of its read-back. */
 export function writeQueries(
   plan: WritePlan,
   readBack: ReadPlan | undefined,
@@ -71,7 +77,7 @@ export function writeQueries(
   return readBack === undefined ? batch : [...batch, fill(readBack.prepared.guarded(), readBack.values)];
 }
 
-/** What the read that ends a write has found, by the results of the write's statements. */
+/** The result of the read-back, from the results of a write's statements. */
 export function shownBy(
   results: readonly SqlResult[],
   readBack: ReadPlan | undefined,
@@ -82,19 +88,22 @@ export function shownBy(
 
 const NOTHING: ReadResult = { nodes: [[]] };
 
-/** What a statement that counts has found. */
+/** The number that a count has found. */
 function countIn({ rows }: SqlResult): number {
   return understood(false, () => Number(rows[0][0]));
 }
 
-/** The row that a look-up has found. */
+/** The row that a look-up has found, if any. */
 function rowFoundIn([[row, state]]: SqlResult["rows"]): FoundRow | undefined {
   const [cells] = parseRows(row) as readonly (readonly (string | number | null)[])[];
   if (cells === undefined) return undefined;
   return { key: cells.slice(0, -1) as FoundRow["key"], isInScope: Number(cells.at(-1)) === 1, state };
 }
 
-/** What an answer says. @throws {StatementError} `unavailable` where it is not one to the statement that was sent. */
+/**
+ * Reads an answer.
+ * @throws {StatementError} `unavailable` if it cannot be the answer to the statement that was sent.
+ */
 function understood<T>(isWrite: boolean, read: () => T): T {
   try {
     return read();
@@ -107,12 +116,12 @@ function understood<T>(isWrite: boolean, read: () => T): T {
   }
 }
 
-/** A store over a driver, for the client of one request: once it has gone, no further statement runs. */
+/** Makes a store over a driver, for the client of one request. After the client has gone, no further statement runs. */
 export function createStore(driver: Driver, context: SqlContext, caller: Caller): Store {
   return new DriverStore(driver, context, caller);
 }
 
-/** A class, since each request has a store: a dozen functions of its own would take half a microsecond to make. */
+/** This is a class because each request has a store, and making a dozen closures would take half a microsecond. */
 class DriverStore implements Store {
   readonly #driver: Driver;
   readonly #context: SqlContext;
@@ -198,14 +207,14 @@ class DriverStore implements Store {
     const current = this.#upToDate(table);
     const { rows: [[greatest]] } = await current.read(fill(greatestKey(table, this.#context), []));
     const { lastKey } = await this.#context.dialect.lookAtTable(current, table);
-    // A column that holds texts too begins again, as the database does.
+    // In a column that also contains texts, keys begin at 1 again, as in the database.
     const last = /^-?\d+$/.test(String(greatest)) ? BigInt(String(greatest)) : 0n;
     return (last > lastKey ? last : lastKey) + 1n;
   }
 
   /**
-   * A driver that reads what all writes so far have left. A replica may not know of them yet, and answers by itself what
-   * only reads, so a statement is sent along that writes nothing.
+   * A driver whose reads see all writes so far. A replica may not know them yet, and answers statements that only read
+   * itself, so a statement that writes nothing is sent with each read.
    */
   #upToDate(table: string): Driver {
     const nothing = fill(deleteNothing(table, this.#context), []);
@@ -228,13 +237,13 @@ class DriverStore implements Store {
     });
   }
 
-  /** The number that a statement counts, as far as `most`. */
+  /** Runs a statement that counts up to `most`. */
   #count(statement: Statement, plan: ReadPlan, most: number, visits: number): Awaitable<number> {
     const counted = { ...plan, visits: (plan.visits ?? 0) + visits };
     return then(this.#driver.read(fillPlan(statement, counted, most), this.#caller), countIn);
   }
 
-  /** Deletes a row; only where none has gone is it asked whether it was there, which a guard asks first elsewhere. */
+  /** Deletes a row without its guard. The guard is checked only if no row was deleted. */
   #removeAlone(plan: WritePlan): Awaitable<ReadResult> {
     const [guard, removal] = ownQueries(plan);
     return then(
@@ -244,7 +253,7 @@ class DriverStore implements Store {
   }
 }
 
-/** Whether a write does nothing but to delete a row that must be there, whatever it holds. */
+/** Whether a write only deletes a row that must exist, whatever its state. */
 function isBareRemoval({ prepared: { shape: { steps } }, added }: WritePlan): boolean {
   const [guard, change, ...others] = steps;
   return guard.kind === "record" && guard.scope === undefined && guard.conditions.length === 0 &&

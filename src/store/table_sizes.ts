@@ -4,13 +4,13 @@ import type { SqlContext } from "../sql/names.ts";
 import { countsUpTo, MOST_SIZED, numberSpans } from "../sql/table_looks.ts";
 import type { Awaitable, Driver, SqlQuery } from "../types/driver.ts";
 
-/** Milliseconds for which a size is taken for the present one. */
+/** How long a size is kept, in milliseconds. */
 const KEPT = 10_000;
 
-/** Milliseconds for which a table that is found large or small for an exact count is taken to stay so. */
+/** How long it is kept whether a table is too large for an exact count, in milliseconds. */
 const KEPT_FOR_COUNTS = 600_000;
 
-/** How many rows of a table are counted at once before it is known to be large. */
+/** How many rows are counted in a first statement, before a table is known to be large. */
 const COUNTED_FIRST = 100_000;
 
 /** The limit that sizes were asked with, whether rows were counted, and until when they are taken for the present ones. */
@@ -21,8 +21,8 @@ interface Kept {
 }
 
 /**
- * How many rows tables have, at most, kept for some seconds. They are looked at beside the statements of a request, all
- * that it needs at once, and stand in no log.
+ * The most rows of tables, kept for some seconds. All sizes that a request needs are read together, in statements of
+ * their own, which no log shows.
  */
 export class TableSizes {
   readonly #driver: Driver;
@@ -52,12 +52,12 @@ export class TableSizes {
     );
   }
 
-  /** How many rows a table had at most when it was looked at, if it was. */
+  /** The most rows that a table had when its size was last read; `undefined` if it was not. */
   known(table: string): number | undefined {
     return this.#known.get(table)?.size;
   }
 
-  /** Whether a table has more rows than `most`, so that they are too many to be counted; it is asked now and then. */
+  /** Whether a table has more than `most` rows, which are too many to be counted. This is kept for some minutes. */
   isBeyond(table: string, most: number): Awaitable<boolean> {
     const kept = this.#beyond.get(table);
     if (kept !== undefined && kept.most === most && kept.until > performance.now()) return kept.isBeyond;
