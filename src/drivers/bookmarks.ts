@@ -2,21 +2,24 @@ import { BookmarkError } from "../errors/http_errors.ts";
 import type { Caller, Driver } from "../types/driver.ts";
 import { callerOf, then } from "./patience.ts";
 
-/** The header that tells a client what state its write has left, and by which it asks for that state. */
+/**
+ * The header in which a client gets the bookmark of the state that its write has left, and sends it to read at least
+ * that state.
+ */
 export const BOOKMARK = "relata-bookmark";
 
 /**
- * The bookmark of a database that tells no states of its own: reads with it go where writes go. That is the database itself
- * where it has no replicas.
+ * The bookmark for a database without bookmarks of its own. Reads with it go to the primary, which is the database
+ * itself if it has no replicas.
  */
 export const PRIMARY = "primary";
 
-/** The client of a request, with the state that it says it has seen. */
+/** The client of a request, with the bookmark that it has sent. */
 export function callerWithBookmark(request: Request): Caller {
   return Object.assign(callerOf(request), { bookmark: request.headers.get(BOOKMARK) ?? undefined });
 }
 
-/** A driver that takes no bookmark but its own, and gives each write one. */
+/** Wraps a driver so that each write gets {@link PRIMARY} as its bookmark, and other bookmarks are ignored. */
 export function withBookmarks(driver: Driver): Driver {
   const check = ({ bookmark }: Caller): void => {
     if (bookmark === undefined || bookmark === PRIMARY || driver.isBookmark?.(bookmark)) return;

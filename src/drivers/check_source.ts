@@ -11,13 +11,13 @@ import type {
   SqliteConnection,
 } from "../types/database.ts";
 
-/** A database source, told apart. */
+/** A database source whose kind is known. */
 export type CheckedSource =
   | {
     readonly kind: "embedded";
     readonly path: string;
     readonly pragmas: LibsqlConfig["pragmas"];
-    /** Whether the URL says `?mode=ro`. */
+    /** Whether the URL has `?mode=ro`. */
     readonly readOnly: boolean;
   }
   | { readonly kind: "remote" } & RemoteOptions
@@ -50,7 +50,7 @@ export function checkSource<DB>(source: DatabaseSource<DB>): CheckedSource {
   throw new ConfigurationError(`Cannot use ${describe(source)} as database: ${ACCEPTED}.`);
 }
 
-/** @throws {ConfigurationError} where a connection answers later, or has statements of another kind. */
+/** @throws {ConfigurationError} if a connection is asynchronous, or has statements of another kind. */
 function checkConnection(connection: SqliteConnection): CheckedSource {
   if (hasMethods(connection.prepare("select 1"), "all", "run")) return { kind: "connection", connection };
   throw new ConfigurationError(
@@ -59,12 +59,12 @@ function checkConnection(connection: SqliteConnection): CheckedSource {
   );
 }
 
-/** @throws {ConfigurationError} where the class of a Durable Object has no SQLite. */
+/** @throws {ConfigurationError} if the class of a Durable Object has no SQLite. */
 function checkStorage(storage: DurableObjectStore): CheckedSource {
   try {
     if (hasMethods(storage.sql, "exec")) return { kind: "durableObject", storage };
   } catch {
-    // The storage of a class without SQLite throws where it is asked for its SQL.
+    // In a class without SQLite, reading `sql` of the storage throws.
   }
   throw new ConfigurationError(
     "Cannot use this Durable Object's storage as database: its class has no SQLite. Name it in new_sqlite_classes of a migration.",
@@ -73,10 +73,10 @@ function checkStorage(storage: DurableObjectStore): CheckedSource {
 
 const MEMBERS = ["url", "authToken", "timeout", "concurrency", "pragmas"];
 
-/** How many statements a remote database is sent at once where its config does not say. */
+/** How many statements are sent to a remote database at a time, by default. */
 const CONCURRENCY = 20;
 
-/** The longest time that a timer takes. */
+/** The longest time that a timer allows, in milliseconds. */
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
 function checkConfig(config: LibsqlConfig): CheckedSource {
@@ -138,7 +138,7 @@ function isRemote(url: string): boolean {
   }
 }
 
-/** They become part of a statement's text. */
+/** Checks pragmas strictly, because they become part of a statement's text. */
 function checkPragmas(pragmas: LibsqlConfig["pragmas"]): LibsqlConfig["pragmas"] {
   for (const [name, value] of Object.entries(pragmas ?? {})) {
     if (name.toLowerCase() === "busy_timeout" && !/^\d+$/.test(String(value))) {
@@ -150,7 +150,7 @@ function checkPragmas(pragmas: LibsqlConfig["pragmas"]): LibsqlConfig["pragmas"]
   return pragmas;
 }
 
-/** What a statement looks like in SQLite's dialect; others quote names or number parameters in another way. */
+/** A statement in SQLite's dialect. Other dialects quote names or write parameters in another way. */
 const IN_SQLITE = 'select "b" from "a" where "b" = ?';
 
 interface QueryBuilders {
@@ -159,7 +159,7 @@ interface QueryBuilders {
   };
 }
 
-/** @throws {ConfigurationError} where a Kysely writes for another kind of database. */
+/** @throws {ConfigurationError} if a Kysely has the dialect of another kind of database. */
 function checkKysely(kysely: OtherKysely): CheckedSource {
   const bare = hasMethods(kysely, "withoutPlugins") ? kysely.withoutPlugins() : kysely;
   if (hasMethods(bare, "selectFrom")) {
@@ -193,7 +193,7 @@ function drizzleMessage({ $client }: { readonly $client: unknown }): string {
   return `Cannot use a Drizzle database as database: ${instead}.`;
 }
 
-/** A connection that has batches of its own has transactions too, which D1 has not. */
+/** Whether a source is a D1 binding: a connection with batches has transactions too, but D1 has none. */
 function isD1(source: unknown): boolean {
   return hasMethods(source, "prepare", "batch") && !hasMethods(source, "transaction");
 }

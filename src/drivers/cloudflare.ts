@@ -8,8 +8,8 @@ import { PRIMARY } from "./bookmarks.ts";
 import { changesRows, returnedChanges } from "../sql/statement.ts";
 
 /**
- * The driver of a D1 binding. A batch is D1's own, its only transaction. `ownWrites`: reads may go to a replica, one that
- * knows of what their caller has written; else D1 has them all answered by the primary.
+ * The driver of a D1 binding. A batch is D1's own batch, its only kind of transaction. With `ownWrites`, reads may go
+ * to a replica that knows the writes of their caller; otherwise the primary answers all reads.
  */
 export function d1Driver(database: D1Binding, ownWrites = false): Driver {
   const sessionOf = (caller: Caller | undefined, otherwise: string): D1Session => {
@@ -29,7 +29,7 @@ export function d1Driver(database: D1Binding, ownWrites = false): Driver {
     async batch(queries, caller) {
       const session = sessionOf(caller, FIRST_PRIMARY);
       const statements = queries.map((query) => prepare(session, query));
-      // D1 refuses a batch of nothing.
+      // D1 refuses an empty batch.
       if (statements.length === 0) return [];
       try {
         const results = await session.batch(statements);
@@ -45,13 +45,13 @@ export function d1Driver(database: D1Binding, ownWrites = false): Driver {
       }
     },
     close: () => {},
-    // Nobody can switch foreign keys off.
+    // D1 does not let foreign keys be switched off.
     hasOwnConnections: true,
     isBookmark: (text) => /^[0-9a-f]{8}(?:-[0-9a-f]{1,64}){3}$/.test(text),
   };
 }
 
-/** What makes D1 begin a session at the primary. */
+/** The constraint with which a D1 session begins at the primary. */
 const FIRST_PRIMARY = "first-primary";
 
 function prepare(session: D1Session, query: SqlQuery): D1Statement {
@@ -59,7 +59,7 @@ function prepare(session: D1Session, query: SqlQuery): D1Statement {
   return session.prepare(sql).bind(...values);
 }
 
-/** A refused statement, or else a database that did not answer: D1 is reached over the network. */
+/** The error of a refused statement, or of a database that did not answer, since D1 is reached over the network. */
 function d1Error(error: unknown): StatementError {
   if (isRefusedStatement(error)) return statementError(error);
   return new StatementError(`Cannot reach the database: ${sqliteMessage(error)}.`, { kind: "unavailable" }, error);
@@ -71,7 +71,7 @@ export function durableObjectDriver(storage: DurableObjectStore): Driver {
     const rows = [...storage.sql.exec(own.sql, ...own.values as never[]).raw()];
     const result = toResult(sql, rows);
     if (rows.length > 0 || !changesRows(sql)) return result;
-    // What a cursor counts as written are rows of indexes too.
+    // The cursor's own count of written rows includes entries of indexes.
     const [[changes]] = storage.sql.exec("select changes()").raw();
     return { ...result, changes: Number(changes) };
   };
@@ -93,7 +93,7 @@ export function durableObjectDriver(storage: DurableObjectStore): Driver {
       }
     },
     close: () => {},
-    // What a foreign key that is deferred refuses is found out when the object itself commits, which resets it.
+    // A deferred foreign key fails only when the object itself commits, and that resets the object.
     hasOwnConnections: false,
   };
 }
@@ -103,15 +103,15 @@ function toResult(sql: string, rows: Iterable<unknown[]>): SqlResult {
   return { rows: read, changes: returnedChanges(sql, read) };
 }
 
-/** A statement with values as Cloudflare's engines take them. */
+/** A statement with values in the form that Cloudflare's engines accept. */
 interface BoundQuery {
   readonly sql: string;
   readonly values: readonly Exclude<SqlValue, bigint>[];
 }
 
 /**
- * Cloudflare's engines bind every number as REAL, and take no BigInt: an integer is bound as text, which loses none of
- * its digits, and cast. The plus takes the affinity of the cast away, by which it would be compared in another way.
+ * Cloudflare's engines bind every number as REAL, and accept no BigInt. So an integer is bound as text, which keeps all
+ * digits, and cast. The unary plus removes the affinity of the cast, which would change comparisons.
  */
 function castIntegers(query: SqlQuery): BoundQuery {
   const bound = query.parameters.map(toBind);
@@ -124,12 +124,12 @@ function castIntegers(query: SqlQuery): BoundQuery {
   };
 }
 
-/** Texts and names in quotes, which may hold question marks, and the marks of parameters. */
+/** Texts and names in quotes, which may contain question marks, and the question marks of parameters. */
 const TOKENS = /'[^']*'|"[^"]*"|`[^`]*`|\?/g;
 
 const PIECES = new WeakMap<object, readonly string[]>();
 
-/** What stands between the parameters of a statement; kept as long as the plan that it is of. */
+/** The parts of a statement between its parameters, kept as long as its plan. */
 function piecesOf({ sql, statement }: SqlQuery): readonly string[] {
   const known = statement && PIECES.get(statement);
   if (known !== undefined) return known;

@@ -5,12 +5,13 @@ import type { SqlValue } from "../types/json.ts";
 import { fromClient, toBind } from "../values/bind.ts";
 import { changesRows, returnedChanges } from "../sql/statement.ts";
 
-/** Runs a prepared statement: the rows that it returns, as arrays. */
+/** Runs a prepared statement and returns its rows, as arrays. */
 type Run = (values: readonly SqlValue[]) => readonly (readonly unknown[])[];
 
 /**
- * The driver of an application's own connection of `node:sqlite`, `bun:sqlite`, `better-sqlite3` or `libsql`. It answers
- * in the same tick, and the connection stays open. A batch is a transaction of its own, so none may be open.
+ * The driver of an application's own connection of `node:sqlite`, `bun:sqlite`, `better-sqlite3` or `libsql`. It
+ * answers synchronously, and never closes the connection. A batch is a transaction, so the application must not have
+ * one open.
  */
 export function connectionDriver(connection: SqliteConnection): Driver {
   const kept = new WeakMap<object, Run>();
@@ -56,16 +57,16 @@ export function connectionDriver(connection: SqliteConnection): Driver {
   };
 }
 
-/** SQLite itself rolls some failures back, and then there is nothing to roll back. */
+/** Rolls a failed batch back, unless SQLite has done so itself. */
 function rollBack(connection: SqliteConnection): void {
   try {
     connection.exec("rollback");
   } catch {
-    // The failure that came before is the one to tell.
+    // The earlier failure is the one to report.
   }
 }
 
-/** How the statements of each package run. */
+/** Finds how to run a statement, which differs between the packages. */
 function runOf(statement: SqliteStatement): Run {
   // bun:sqlite
   if (statement.values !== undefined) return (values) => statement.values!(...values);

@@ -10,31 +10,35 @@ import type { FileWatch } from "./file_watch.ts";
 import type { ReadingThreads, Timed } from "./reading_threads.ts";
 import { noted, readViews, type ViewReads } from "./view_reads.ts";
 
-/** What changes nothing, as far as its first word tells. */
+/** Matches statements that begin like a read. */
 const READS = /^\s*(?:select|with)\b/i;
 
 const NO_VIEWS: readonly string[] = [];
 
-/** What belongs to the connection of an opened database. */
+/** The parts that belong to the connection of an open database. */
 interface Opened {
-  /** Sets the journal mode, which stays in the file: anyone who only reads leaves it as it is. */
+  /** The journal mode to set, which is stored in the file; a connection that only reads does not change it. */
   readonly journal: string;
   readonly watch: FileWatch;
-  /** Called when the file is gone or replaced. */
+  /** Called when the file has been deleted or replaced. */
   readonly lost: () => void;
-  /** What reads of a file that are slow run in. */
+  /** The threads in which slow reads of a file run. */
   readonly threads?: ReadingThreads;
 }
 
-/** The driver of an opened database: it answers in the same tick, unless a read is so slow that it runs in a thread. */
+/**
+ * The driver of an open database. It answers synchronously, except for reads that are so slow that they run in a
+ * thread.
+ */
 export function embeddedDriver(database: Database.Database, { journal, watch, lost, threads }: Opened): Driver {
   const kept = keptStatements(database);
-  // `get` after `all` on one statement would run with the values of before, silently: each has statements of its own.
+  // `get` after `all` on the same statement would silently run with the earlier values, so each has statements of its
+  // own.
   const keptSingle = keptStatements(database);
   const viewReads: ViewReads = { paces: new Map(), measured: new Map() };
 
   const run = (query: SqlQuery, parameters: readonly SqlValue[]): SqlResult => {
-    // A statement that changes rows and is not run to its end keeps the WAL from ever being checkpointed.
+    // A statement that changes rows must run to its end, otherwise the WAL could never be checkpointed.
     if (query.isSingle === true && !changesRows(query.sql)) return runSingle(query, parameters);
     return kept.use(query, ({ statement, returns }) => {
       if (!returns) return { rows: [], changes: statement.run(parameters).changes };
@@ -43,13 +47,16 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
     });
   };
 
-  /** `all` leaves objects that are freed when the event loop turns, which costs more than most statements. */
+  /**
+   * `all` leaves objects that are freed in the next turn of the event loop, which costs more than most statements, so
+   * one row is read by `get`.
+   */
   const runSingle = (query: SqlQuery, parameters: readonly SqlValue[]): SqlResult => {
     try {
       const row = keptSingle.use(query, ({ statement }) => statement.get(parameters)) as SqlValue[] | undefined;
       return { rows: row === undefined ? [] : [row], changes: 0 };
     } catch (error) {
-      // A `get` that fails is not reset: the next one would run with the values of this one.
+      // A statement whose `get` fails is not reset: its next run would have the values of this one.
       keptSingle.forget(query);
       throw error;
     }
@@ -62,8 +69,9 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
   };
 
   /**
-   * A file that is gone or replaced is left alone from then on. One whose log is gone is opened again only once nothing
-   * depends on that log: SQLite shares its index among all that have the file open, and they would write two logs by it.
+   * Checks the file before a statement. A file that has been deleted or replaced is not used any more. If only its
+   * write-ahead log is gone, the file is opened again only when nothing depends on that log: SQLite shares the index of
+   * the log among all connections to the file, which would otherwise write two logs.
    */
   const look = (watched: () => void): void => {
     if (!database.open) throw new StatementError("The database has been closed.", { kind: "unavailable" });
@@ -95,7 +103,7 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
   };
 
   const readInThread = async (threads: ReadingThreads, query: SqlQuery, caller?: Caller): Promise<Timed> => {
-    // Where the file is gone or replaced, this fails, before a thread opens another one.
+    // This fails if the file has been deleted or replaced, before a thread could open the new one.
     look(watch.beforeRead);
     return await threads.read(query, caller) ?? readTimedHere(query);
   };
@@ -118,7 +126,7 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
         isJournalSet ||= isWrite;
         database.exec("begin immediate");
         const results = queries.map((query, index) => run(query, bound[index]));
-        // A kept `commit` that fails would stay active and hold its tables' locks.
+        // `commit` is not kept: a kept one that fails would stay active and hold its locks.
         database.exec("commit");
         return results;
       } catch (error) {
@@ -137,8 +145,9 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
 }
 
 /**
- * Brings what a deleted write-ahead log holds into the file, and tells whether it has: SQLite refuses it while others have
- * the file open. To close is not enough: a connection lasts until its statements are collected as garbage.
+ * Copies the content of a deleted write-ahead log into the file, and tells whether that has succeeded: SQLite refuses
+ * it while other connections have the file open. Closing is not enough, because a connection lasts until its statements
+ * are collected as garbage.
  */
 function leavesLog(database: Database.Database): boolean {
   try {
@@ -159,15 +168,15 @@ interface Kept {
   readonly returns: boolean;
 }
 
-/** Statements of a connection, each kept for as long as the plan is held that it is of. */
+/** Prepared statements of a connection, each kept as long as its plan. */
 interface KeptStatements {
-  /** Runs the statement of a query, prepared where it is not kept. */
+  /** Runs the statement of a query, which is prepared if it is not kept. */
   use<T>(query: SqlQuery, run: (kept: Kept) => T): T;
-  /** Lets the statement of a query be prepared again the next time. */
+  /** Drops the statement of a query, so that it is prepared again the next time. */
   forget(query: SqlQuery): void;
 }
 
-/** Keeps the statements of a connection with their plans, which are bounded by the bytes of both. */
+/** Keeps the statements of a connection as long as their plans, whose map counts the bytes of statements too. */
 function keptStatements(database: Database.Database): KeptStatements {
   const kept = new WeakMap<object, Kept>();
   const weigh = ballast();
@@ -190,16 +199,16 @@ function keptStatements(database: Database.Database): KeptStatements {
   };
 }
 
-/** This many characters prepared, some 5 MB of native memory, count as one buffer. */
+/** For this many characters of prepared statements, about 5 MB of native memory, one buffer is allocated. */
 const CHARACTERS_A_BUFFER = 256 * 1024;
-/** More than what `malloc` ever takes from its heap, where a buffer would be written over, and so take memory. */
+/** More than `malloc` ever takes from its heap. A buffer in the heap would be zeroed, and so use memory. */
 const BUFFER_BYTES = 33 * 1024 * 1024;
 const BUFFERS = 4;
 
 /**
- * Lets the garbage collector know what statements weigh. The native package has nothing to free a statement by, and the
- * collector, which cannot see the native memory, would let hundreds of megabytes of it pile up. It does count buffers,
- * and collects after a few of this size. Nobody writes to one, so it takes no memory itself.
+ * Tells the garbage collector how much memory statements use. The native package has no way to free a statement, and
+ * the collector, which does not see native memory, would let hundreds of megabytes pile up. It counts buffers, however,
+ * and collects after a few of this size. No code writes to these buffers, so they use no memory themselves.
  */
 function ballast(): (characters: number) => void {
   const buffers: ArrayBuffer[] = [];

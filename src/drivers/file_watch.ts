@@ -1,12 +1,12 @@
 import { StatementError } from "../errors/statement_error.ts";
 
-/** What tells a file from all others. */
+/** The identity of a file, which no other file has. */
 interface Identity {
   readonly dev: unknown;
   readonly ino: unknown;
 }
 
-/** The identity of the file at a path; nothing where no file is there. */
+/** Gives the identity of the file at a path; `undefined` if there is none. */
 type Identify = (path: string) => Identity | undefined;
 
 interface Global {
@@ -22,7 +22,7 @@ interface Global {
   };
 }
 
-/** How long requests go without looking at the file, in milliseconds. A look costs a tenth of a write. */
+/** How long reads rely on the last check of the file, in milliseconds. A check costs a tenth of a write. */
 const READS_TRUST = 1000;
 const WRITES_TRUST = 5;
 
@@ -30,22 +30,22 @@ type LostLog = "deleted" | "replaced" | undefined;
 
 /** Watches the file of an open database. */
 export interface FileWatch {
-  /** @throws {StatementError} `unavailable` where the path leads to another file than the open one, or to none. */
+  /** @throws {StatementError} `unavailable` if the path does not lead to the open file any more. */
   beforeRead(): void;
-  /** Looks again sooner than `beforeRead`, since what is written to a deleted file is lost. @throws {StatementError} */
+  /** Checks again sooner than `beforeRead`, because writes to a deleted file are lost. @throws {StatementError} */
   beforeWrite(): void;
-  /** The lost write-ahead log, if the last look found that only this was lost. */
+  /** What has become of the write-ahead log, if the last check found that only the log was lost. */
   lostLog(): LostLog;
 }
 
-/** Where there is no file to watch. */
+/** The watch for a database without a file. */
 export const NO_WATCH: FileWatch = { beforeRead: () => {}, beforeWrite: () => {}, lostLog: () => undefined };
 
 /**
- * Watches a database file that has just been opened: SQLite goes on with a deleted one, and what it writes there is
- * lost. `hasLog`: its write-ahead log is watched too, from when it is there: it stays as long as the file is open. Where
- * this runtime cannot tell files apart, or Deno may not read the path, nothing is watched. `found` is told where
- * something is lost, before that is thrown.
+ * Watches a database file that has just been opened: SQLite continues with a deleted file, and what it writes there is
+ * lost. With `hasLog`, the write-ahead log is watched too, as soon as it exists; it then exists as long as the file is
+ * open. If this runtime cannot identify files, or Deno may not read the path, nothing is watched. `found` is called
+ * when something is lost, before the error is thrown.
  */
 export function watchFile(path: string, hasLog: boolean, found: () => void): FileWatch {
   const identify = identifier(path);
@@ -83,14 +83,17 @@ function isSame(one: Identity | undefined, other: Identity): boolean {
   return one?.dev === other.dev && one?.ino === other.ino;
 }
 
-/** How this runtime tells files apart. Deno is asked first whether it may, since it would ask its user otherwise. */
+/**
+ * How this runtime identifies files. On Deno the permission is queried first, because otherwise Deno would prompt its
+ * user.
+ */
 function identifier(path: string): Identify | undefined {
   const { Deno: deno, process } = globalThis as Global;
   if (deno !== undefined) {
     const { state } = deno.permissions.querySync({ name: "read", path });
     return state === "granted" ? (at) => undefinedIfMissing(() => deno.statSync(at)) : undefined;
   }
-  // No import, which a bundler for Workers would follow.
+  // This is no import, because a bundler for Workers would follow one.
   const fs = process?.getBuiltinModule?.("node:fs");
   return fs === undefined ? undefined : (at) => fs.statSync(at, { throwIfNoEntry: false, bigint: true });
 }

@@ -7,42 +7,43 @@ import { returnedChanges } from "../sql/statement.ts";
 
 /** A libSQL server, as its URL names it. */
 export interface HranaServer {
-  /** Where statements are sent to. */
+  /** The URL to which statements are sent. */
   readonly url: string;
   readonly headers: { readonly [name: string]: string };
 }
 
-/** What a server has refused, or an answer that is none. */
+/** A refusal of a server, or an answer that is invalid. */
 class HranaError extends Error {
   /** The name of the class. */
   override readonly name = "HranaError";
-  /** The code of what has refused: SQLite's, or the server's own. */
+  /** The code of the refusal: SQLite's, or the server's own. */
   readonly code: string | undefined;
 
-  /** `message` is the server's; `status` that of its answer, where this says the error. */
+  /** `message` is the server's; `status` is that of its answer, if the status tells the error. */
   constructor(message: string, code?: string, status?: number) {
     super(message, { cause: status === undefined ? undefined : { status } });
     this.code = code;
   }
 }
 
-/** What a server has answered, and the state of the database that it was read from or written to. */
+/** The answer of a server, and the state of the database that it has read or written. */
 export interface HranaAnswer<T> {
   readonly result: T;
-  /** The number of the last change that the answer knows of; servers without replicas may not tell it. */
+  /** The number of the last change that the answer includes; servers without replicas may not tell it. */
   readonly index: string | undefined;
 }
 
-/** What every statement or batch is sent with. */
+/** The parts that are sent with every statement or batch. */
 export interface HranaCall {
   readonly signal: AbortSignal;
-  /** The state that must be read at least; a replica waits for it. */
+  /** The number of a change that the answer must include; a replica waits for it. */
   readonly index?: string;
 }
 
 /**
- * The server that a URL names: `libsql:` and `wss:` mean TLS, unless `tls=0` says otherwise; `authToken` may be part of it.
- * @throws {Error} where the parts of the URL do not fit together.
+ * The server that a URL names: `libsql:` and `wss:` mean TLS, unless `tls=0` says otherwise; `authToken` may be part of
+ * it.
+ * @throws {Error} if the parts of the URL contradict one another.
  */
 export function hranaServer(url: string, authToken?: string): HranaServer {
   const scheme = url.slice(0, url.indexOf(":")).toLowerCase();
@@ -65,18 +66,18 @@ export function hranaServer(url: string, authToken?: string): HranaServer {
   };
 }
 
-/** A statement as it is sent. */
+/** A statement in the form in which it is sent. */
 interface HranaStatement {
   readonly sql: string;
   readonly args: readonly object[];
 }
 
-/** Makes a statement ready to be sent. @throws {TypeError} where a value cannot be bound. */
+/** Converts a statement to that form. @throws {TypeError} if a value cannot be bound. */
 export function hranaStatement({ sql, parameters }: SqlQuery): HranaStatement {
   return { sql, args: parameters.map((value) => toHrana(toBind(value))) };
 }
 
-/** Runs one statement in one request. @throws {HranaError} where it is refused. */
+/** Runs one statement in one request. @throws {HranaError} if it is refused. */
 export async function hranaExecute(
   server: HranaServer,
   statement: HranaStatement,
@@ -87,7 +88,7 @@ export async function hranaExecute(
   return understood(() => ({ result: toResult(statement.sql, result), index: indexOf(result) }));
 }
 
-/** Runs statements as one transaction in one request. @throws {HranaError} of the first one that is refused. */
+/** Runs statements as one transaction in one request. @throws {HranaError} for the first one that is refused. */
 export async function hranaBatch(
   server: HranaServer,
   statements: readonly HranaStatement[],
@@ -117,7 +118,10 @@ interface Step {
   readonly condition?: Condition;
 }
 
-/** Each statement runs after the one before has; what does not end in a commit is rolled back. */
+/**
+ * The steps of a batch: each statement runs only if the one before has succeeded; without a commit everything is rolled
+ * back.
+ */
 function stepsOf(statements: readonly HranaStatement[]): readonly Step[] {
   const ok = (step: number): Condition => ({ type: "ok", step });
   return [
@@ -190,7 +194,7 @@ async function send<T>({ url, headers }: HranaServer, request: object, signal: A
   return understood(() => own.result);
 }
 
-/** What a status says, and the text or the JSON that comes with it. */
+/** The error of an answer, from its status and its text or JSON. */
 async function refusalOf(response: Response): Promise<HranaError> {
   const { status, headers } = response;
   const type = headers.get("content-type") ?? "text/plain";
@@ -205,7 +209,7 @@ async function refusalOf(response: Response): Promise<HranaError> {
   return new HranaError(type === "text/plain" && text !== "" ? `${said}: ${text}` : said, undefined, status);
 }
 
-/** What an answer says. @throws {HranaError} where it is not what the protocol says. */
+/** Reads an answer. @throws {HranaError} if it does not follow the protocol. */
 function understood<T>(read: () => T): T {
   try {
     return read();

@@ -7,8 +7,9 @@ import { returnedChanges } from "../sql/statement.ts";
 import type { Dialect } from "../sql/dialect.ts";
 
 /**
- * The driver of an application's own Kysely, on a database of a dialect; the Kysely stays open. A batch is its `transaction()`,
- * which begins as the dialect begins one; every column of a statement needs a name of its own, which is not a number.
+ * The driver of an application's own Kysely; `dialect` is that of its database. The Kysely is never closed. A batch
+ * runs in its `transaction()`, which begins as its dialect begins one. Each column of a statement needs a name of its
+ * own, which must not be a number.
  */
 export function kyselyDriver(kysely: OtherKysely, dialect: Dialect): Driver {
   return {
@@ -35,7 +36,7 @@ export function kyselyDriver(kysely: OtherKysely, dialect: Dialect): Driver {
           return results;
         });
       } catch (error) {
-        // SQLite itself rolls some refusals back; Kysely's own attempt then fails, and hides why.
+        // SQLite rolls some failures back itself; Kysely's rollback then fails, and hides the first error.
         throw dialect.error(refused ?? error);
       }
     },
@@ -44,7 +45,9 @@ export function kyselyDriver(kysely: OtherKysely, dialect: Dialect): Driver {
   };
 }
 
-/** `node:sqlite` takes the array of parameters that Kysely's SqliteDialect gives it for an object of named ones. */
+/**
+ * The error of `node:sqlite` in Kysely's SqliteDialect: it takes the array of parameters for an object of named ones.
+ */
 function ofNodeSqlite(error: unknown): ConfigurationError | undefined {
   if (!(error instanceof Error) || !error.message.includes("Unknown named parameter '0'")) return undefined;
   return new ConfigurationError(
@@ -63,7 +66,10 @@ function toCompiled({ sql, parameters }: SqlQuery): CompiledQuery {
   return CompiledQuery.raw(sql, parameters.map(toBind));
 }
 
-/** Every version of Kysely runs what this one has compiled. It gives rows as objects, their members in column order. */
+/**
+ * Runs a compiled query, which every version of Kysely can do. It returns rows as objects, whose members are in the
+ * order of the columns.
+ */
 async function run(kysely: KyselyRunner, query: CompiledQuery): Promise<SqlResult> {
   const { rows, numAffectedRows } = await kysely.executeQuery(query as never);
   return {

@@ -9,12 +9,12 @@ import { isPassedOn, isRefusedStatement, statementError } from "../sql/dialects/
 /** The codes of a statement that reached the database and was refused by it. */
 const REFUSED = /^(?:SQL_|SQLITE_|ARGS_|RESPONSE_TOO_LARGE)/;
 
-/** The driver of a libSQL client; integers come as its `intMode` says. The client stays open. */
+/** The driver of a libSQL client; integers have the form of its `intMode`. The client is never closed. */
 export function clientDriver(client: LibsqlClient): Driver {
   return {
     async read(query, caller) {
       const statement = toStatement(query);
-      // A replica sends this to its primary, since it begins as writes do.
+      // A replica sends this to its primary, because it begins like a write.
       const isOfPrimary = (caller?.written ?? caller?.bookmark) !== undefined;
       try {
         const result = isOfPrimary ? (await client.batch([statement], "write"))[0] : await client.execute(statement);
@@ -40,7 +40,7 @@ function toStatement({ sql, parameters }: SqlQuery): { sql: string; args: SqlVal
   return { sql, args: parameters.map(toBind) };
 }
 
-/** A client of a file counts no changes for a statement that returns rows. */
+/** Converts a result. A client of a file counts no changes for a statement that returns rows. */
 function toResult(sql: string, { rows, rowsAffected }: ClientResult): SqlResult {
   return {
     rows: rows.map((row) => Array.from(row, fromClient)),
@@ -50,7 +50,10 @@ function toResult(sql: string, { rows, rowsAffected }: ClientResult): SqlResult 
 
 type ClientResult = Awaited<ReturnType<LibsqlClient["execute"]>>;
 
-/** A refused statement, or else a database that cannot be reached: the network, the server or the token. */
+/**
+ * The error of a refused statement, or of a database that cannot be reached because of the network, the server or the
+ * token.
+ */
 export function clientError(error: unknown): StatementError {
   if (error instanceof StatementError || isRefused(error)) return statementError(error);
   const reason = reasonOf(error);
@@ -70,7 +73,7 @@ export function writeError(error: unknown): StatementError {
   return new UnansweredWriteError(known.message, error);
 }
 
-/** How runtimes say that no connection was made. */
+/** The words with which runtimes report that no connection was made. */
 const NEVER_SENT = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|connection refused|dns error|unable to connect/i;
 
 /**
@@ -87,7 +90,9 @@ function isUnauthorized(error: unknown): boolean {
   return cause?.status === 401 || cause?.status === 403 || (typeof code === "string" && code.startsWith("AUTH_"));
 }
 
-/** A failed `fetch` says no more than that; its cause says what was asked for and what happened. */
+/**
+ * The reason of an error. The message of a failed `fetch` tells nothing more; its cause has the address and the reason.
+ */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { message, cause } = error;

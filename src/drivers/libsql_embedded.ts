@@ -11,9 +11,9 @@ import { statementError } from "../sql/dialects/sqlite_failure.ts";
 type Pragmas = { readonly [name: string]: string | number };
 
 /**
- * What an embedded database is opened with: 64 MiB of page cache, SQLite's own 2 MB being too few for a count. Nothing
- * of it is mapped: a mapped file that another process truncates ends this one. What is sorted lies in memory up to the
- * size of the cache: a few rows of long texts would take gigabytes otherwise.
+ * The pragmas of an embedded database. The page cache has 64 MiB, because SQLite's own 2 MB are too small for a count.
+ * The file is not mapped into memory: if another process truncated a mapped file, this process would end. A sort uses
+ * at most as much memory as the cache; otherwise a few rows with long texts would take gigabytes.
  */
 const PRAGMAS: Pragmas = {
   foreign_keys: "on",
@@ -24,26 +24,28 @@ const PRAGMAS: Pragmas = {
 };
 
 /**
- * What is done to a database file: `create` makes one that is not there; `write` changes one; `readOnly` changes no byte;
- * `immutable` leaves nothing beside the file either, and is for one that nobody writes meanwhile and whose write-ahead
- * log is gone.
+ * How a database file is used: `create` makes the file if it does not exist; `write` changes it; `readOnly` changes no
+ * byte; `immutable` also creates no other file beside it, and is for a file without a write-ahead log that no program
+ * writes meanwhile.
  */
 export type Access = "create" | "write" | "readOnly" | "immutable";
 
-/** How an embedded database is opened. */
+/** The options with which an embedded database is opened. */
 interface EmbeddedOptions {
-  /** In place of the service's own. `busy_timeout` is how long statements wait for others' locks: milliseconds. */
+  /**
+   * Pragmas that replace those of the service. `busy_timeout` is how long statements wait for locks, in milliseconds.
+   */
   readonly pragmas?: Pragmas;
   readonly access: Access;
-  /** Called when the file is gone or replaced; the driver is closed then. */
+  /** Called when the file has been deleted or replaced, to close the driver. */
   readonly lost?: () => void;
 }
 
 /**
- * Opens a database file or `:memory:` on one connection. Its driver answers in the same tick where no other process
- * holds a lock; integers come as BigInt.
- * @throws {ConfigurationError} where this runtime cannot load the native package.
- * @throws {StatementError} `unavailable` where the file is not there, cannot be opened or is not a database.
+ * Opens a database file or `:memory:` on one connection. Its driver answers synchronously unless another process holds
+ * a lock; integers come as BigInt.
+ * @throws {ConfigurationError} if this runtime cannot load the native package.
+ * @throws {StatementError} `unavailable` if the file does not exist, cannot be opened or is not a database.
  */
 export async function openEmbedded(path: string, options: EmbeddedOptions): Promise<Driver> {
   const { access, lost = () => {} } = options;
@@ -54,12 +56,12 @@ export async function openEmbedded(path: string, options: EmbeddedOptions): Prom
   if (path === ":memory:") return patient(embeddedDriver(database, { journal, watch: NO_WATCH, lost }), patience);
   const threads = readingThreads(path, access, pragmas);
   const keepsLog = journal_mode === "wal" && (access === "write" || access === "create");
-  // What threads have open would keep a lost log from being given up.
+  // The connections of threads would keep a lost log in use.
   const watch = watchFile(path, keepsLog, () => threads.close());
   return patient(embeddedDriver(database, { journal, watch, lost, threads }), patience);
 }
 
-/** A connection that has its pragmas, to a file that is a database. */
+/** Opens a connection, sets its pragmas, and checks that the file is a database. */
 async function connect(
   path: string,
   access: Access,
@@ -67,7 +69,7 @@ async function connect(
   patience: number,
 ): Promise<Database.Database> {
   const database = open(path, access, await loadLibsql());
-  // The last of them is the first that looks into the file.
+  // Only the last statement reads the file.
   const statements = [...pragmaStatements({ ...pragmasOf(access), ...pragmas }), "select 1 from sqlite_schema limit 1"];
   try {
     for (const statement of statements) await patiently(() => execute(database, statement), patience);
@@ -78,7 +80,7 @@ async function connect(
   }
 }
 
-/** The threads of a file. Each has a smaller cache: what it reads is slow anyway. */
+/** The threads of a file. Each has a smaller cache, since its reads are slow anyway. */
 function readingThreads(path: string, access: Access, pragmas: Pragmas): ReadingThreads {
   return new ReadingThreads({
     uri: uriOf(absolute(path), access === "create" ? "write" : access),
@@ -90,7 +92,9 @@ function pragmaStatements(pragmas: Pragmas): readonly string[] {
   return Object.entries(pragmas).map(([name, value]) => `pragma ${name} = ${value}`);
 }
 
-/** SQLite's own waiting would block all that this process does. */
+/**
+ * The pragmas for a way of access. `busy_timeout` is 0, because waiting inside SQLite would block the whole process.
+ */
 function pragmasOf(access: Access): Pragmas {
   const readsOnly = access === "readOnly" || access === "immutable";
   return { busy_timeout: 0, ...PRAGMAS, ...(readsOnly ? { query_only: "on" } : {}) };

@@ -14,24 +14,24 @@ import {
 import { clientError, writeError } from "./libsql_client.ts";
 import { isOn, noAnswer, patient, unlessGone } from "./patience.ts";
 
-/** Lets a number of statements run at once; the others wait for a place, in the order in which they came. */
+/** Lets a number of statements run concurrently; the others wait for a place, in the order in which they came. */
 class Places {
   #free: number;
   readonly #waiting = new Set<() => void>();
 
-  /** `most` is how many there are. */
+  /** `most` is the number of places. */
   constructor(most: number) {
     this.#free = most;
   }
 
-  /** Takes a place, at once or within so many milliseconds. @returns whether there was one. */
+  /** Takes a place, immediately or within `patience` milliseconds. @returns whether there was one. */
   async take(patience: number): Promise<boolean> {
     if (this.#free === 0) return await this.#wait(patience);
     this.#free--;
     return true;
   }
 
-  /** Gives a place back: to the one who has waited longest. */
+  /** Gives a place back, to the statement that has waited longest. */
   leave(): void {
     const [next] = this.#waiting;
     if (next === undefined) this.#free++;
@@ -52,34 +52,34 @@ class Places {
   }
 }
 
-/** Where a remote database is, and how it is waited for. */
+/** The address of a remote database, and the limits of its use. */
 export interface RemoteOptions {
   readonly url: string;
   readonly authToken?: string;
-  /** How long a statement may take, waiting for its turn included: milliseconds. */
+  /** How long a statement may take, with waiting for its turn, in milliseconds. */
   readonly timeout: number;
-  /** How many reads, and how many writes, are under way at once. */
+  /** How many reads, and how many writes, may run concurrently. */
   readonly concurrency: number;
 }
 
-/** The part of its time in which a statement's turn must come: one that is sent has the rest for its answer. */
+/** The fraction of its time within which a statement must get its turn. The rest is for its answer. */
 const LAST_TURN = 0.9;
 
 /**
- * The driver of a remote database, without native code. A read and a batch are one request each; integers come as BigInt.
- * Nothing is sent yet, and nothing is sent again that may have been carried out. Reads and writes have places of their
- * own, so that neither waits behind the other.
- * @throws {ConfigurationError} where the URL names no server.
+ * The driver of a remote database, without native code. A read and a batch are one request each; integers come as
+ * BigInt. Opening sends nothing. A statement that may have been carried out is never sent again. Reads and writes have
+ * separate places, so that neither waits for the other.
+ * @throws {ConfigurationError} if the URL is not that of a server.
  */
 export function openRemote({ url, authToken, timeout, concurrency }: RemoteOptions): Driver {
   const server = serverAt(url, authToken);
-  // A statement that waits for a place is let in by another request. A Worker does not allow that, and a request whose
-  // client has gone away lets nothing in.
+  // A waiting statement is resumed by the request that gives its place back. A Worker does not allow that across
+  // requests, and there a request whose client has gone away resumes nothing.
   const most = isOn("Cloudflare-Workers") ? Infinity : concurrency;
-  // A read that names a state waits for it, however wrong the name is: others must not wait behind.
+  // A read with a bookmark waits for that state, even if the bookmark is wrong, so such reads have places of their own.
   const [reads, awaiting, writes] = [new Places(most), new Places(most), new Places(most)];
 
-  /** Runs a statement in its turn, and gives it up at its time. */
+  /** Runs a statement when its turn comes, and gives it up when its time is over. */
   const send = async <T>(
     isWrite: boolean,
     caller: Caller | undefined,
@@ -137,7 +137,7 @@ function serverAt(url: string, authToken: string | undefined): HranaServer {
   }
 }
 
-/** A statement that was never sent. */
+/** The error of a statement that was never sent because all places were taken. */
 function allTaken(most: number, isWrite: boolean, timeout: number): StatementError {
   return new StatementError(
     `Cannot reach the database: ${most} ${isWrite ? "writes" : "reads"} before this one have kept it waiting, ` +

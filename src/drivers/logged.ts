@@ -3,13 +3,13 @@ import type { SqlValue } from "../types/json.ts";
 import { base64OfBytes } from "../values/base64.ts";
 import { parseShipped, toBind } from "../values/bind.ts";
 
-/** Is told of a statement, and of its place in its batch. */
+/** Receives the entry of a statement, and its index in the batch. */
 type Log = (entry: LoggedQuery, index: number) => void;
 
 /**
- * A driver that reports every statement after it has run, failed ones too. The statements of a batch run together:
- * each took the batch's time, and its error is each one's. `numRows` is the primary resources of a read, the rows that a
- * write has changed.
+ * Wraps a driver so that every statement is reported after it has run, even if it has failed. The statements of a batch
+ * run together, so each has the batch's time and error. `numRows` is the number of primary resources of a read, or of
+ * rows that a write has changed.
  */
 export function logged(driver: Driver, log: Log): Driver {
   return {
@@ -56,12 +56,12 @@ function countRead(result: SqlResult): number {
   return shippedRows(result) ?? result.rows.length;
 }
 
-/** A batch ends with the read of what it has written; its guards find and change nothing. */
+/** Counts the rows that a statement of a batch has changed. The read-back and guards change none. */
 function countWritten(result: SqlResult): number {
   return shippedRows(result) ?? result.changes;
 }
 
-/** A read's one row begins with all its primary resources, as JSON, in bytes or as text. */
+/** Counts the primary resources of a read: its one row begins with them, as JSON, in bytes or as text. */
 function shippedRows({ rows }: SqlResult): number | undefined {
   const first = rows[0]?.[0];
   const start = first instanceof Uint8Array ? String.fromCharCode(...first.subarray(0, 2)) : first;

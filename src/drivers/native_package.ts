@@ -1,13 +1,13 @@
 import type Database from "libsql";
 import { ConfigurationError } from "../errors/service_error.ts";
 
-/** The native package; the second name is for Deno where no import map knows the first. */
+/** The names of the native package. The second is for Deno without an import map that knows the first. */
 export const NATIVE_PACKAGES = ["libsql", "npm:libsql@0.5.29"] as const;
 
 /**
- * Loads the native package. Bundlers must not see what is imported: Workers cannot have native code, and need none for
- * a remote database.
- * @throws {ConfigurationError} where this runtime cannot load it.
+ * Loads the native package. The import must be hidden from bundlers: Workers cannot run native code, and do not need it
+ * for a remote database.
+ * @throws {ConfigurationError} if this runtime cannot load it.
  */
 export async function loadLibsql(): Promise<typeof Database> {
   const failures: unknown[] = [];
@@ -22,23 +22,23 @@ export async function loadLibsql(): Promise<typeof Database> {
 }
 
 /**
- * The address of the native package, for threads, which do not know what the import map or the folder of this module says.
- * @throws what this runtime says where it cannot tell.
+ * The address of the native package, for threads, which know neither the import map nor the folder of this module.
+ * @throws the error of this runtime if it cannot resolve the package.
  */
 export function nativeAddress(): string {
   for (const name of NATIVE_PACKAGES) {
     try {
       return import.meta.resolve(name);
     } catch {
-      // The next name may be known.
+      // The runtime may know the next name.
     }
   }
   throw new Error("There is no address of the native package.");
 }
 
-/** What is said where none of the names could be loaded. */
+/** The error if none of the names could be loaded. */
 export function cannotLoad(failures: readonly unknown[]): ConfigurationError {
-  // Only Deno knows the second name; what any other says of it is beside the point.
+  // Only Deno knows the second name; errors of other runtimes about it mean nothing.
   const failure = failures.find(isDenied) ?? failures[0];
   return new ConfigurationError(
     `Cannot load the package "libsql", which an embedded database needs: ${reasonOf(failure)}.`,
@@ -50,10 +50,13 @@ function isDenied(failure: unknown): boolean {
   return failure instanceof Error && failure.name === "NotCapable";
 }
 
-/** How runtimes and bundlers say that there is no such package. */
+/** The messages of runtimes and bundlers about a missing package. */
 const NOT_INSTALLED = /(?:package|module|path|import) ["'](?:npm:)?libsql["']/i;
 
-/** "Install it" only where the package itself is missing: its native half may be, or a bundler be in the way. */
+/**
+ * The reason of a failure. The advice to install the package is given only if the package itself is missing: otherwise
+ * its native part may be missing, or a bundler may be in the way.
+ */
 function reasonOf(failure: unknown): string {
   const message = failure instanceof Error ? failure.message : String(failure);
   if (NOT_INSTALLED.test(message)) {

@@ -1,8 +1,8 @@
 import { ConfigurationError } from "../errors/service_error.ts";
 
 /**
- * Stands in the place of `libsql_embedded.ts` where a bundler makes a Worker, which has no files: the package's
- * `browser` member says so.
+ * Replaces `libsql_embedded.ts` in the bundle of a Worker, which has no files; the member `browser` of the package does
+ * this.
  * @throws {ConfigurationError} always.
  */
 export function openEmbedded(path: string): never {

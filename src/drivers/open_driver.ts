@@ -14,23 +14,23 @@ import { patient, timely } from "./patience.ts";
 
 /** How a database is used. */
 export interface DatabaseUse {
-  /** What is done to an embedded database's file; `write` where it is absent. */
+  /** How the file of an embedded database is used; `write` by default. */
   readonly access?: Access;
-  /** Whether each client reads what it has written, wherever statements run. */
+  /** Whether each client reads its own writes, even from replicas. */
   readonly ownWrites?: boolean;
-  /** Called when that file is gone or replaced; the driver is closed then. */
+  /** Called when that file has been deleted or replaced, to close the driver. */
   readonly lost?: () => void;
 }
 
-/** The SQL that a database speaks: SQLite's, of which D1 has its own. */
+/** The dialect of a database: SQLite's, or D1's variant of it. */
 export function dialectOf<DB = AnyDatabase>(source: DatabaseSource<DB>): Dialect {
   return checkSource(source).kind === "d1" ? d1 : sqlite;
 }
 
 /**
- * Opens the driver of a database. Packages are loaded here, each only where its kind of database is used.
- * @throws {ConfigurationError} on a source that cannot be one, or that this runtime cannot open.
- * @throws {StatementError} `unavailable` where an embedded database cannot be opened now.
+ * Opens the driver of a database. A package is loaded only if its kind of database is used.
+ * @throws {ConfigurationError} for a value that is no database source, or that this runtime cannot open.
+ * @throws {StatementError} `unavailable` if an embedded database cannot be opened now.
  */
 export async function openDriver<DB = AnyDatabase>(source: DatabaseSource<DB>, use: DatabaseUse = {}): Promise<Driver> {
   const driver = await openChecked(checkSource(source), use);

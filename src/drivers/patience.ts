@@ -2,12 +2,12 @@ import { ClientGoneError } from "../errors/service_error.ts";
 import { StatementError, UnansweredWriteError } from "../errors/statement_error.ts";
 import type { Awaitable, Caller, Driver } from "../types/driver.ts";
 
-/** Goes on with a value: at once where it is there, as with the embedded driver, which never waits. */
+/** Continues with a value: synchronously unless it is a promise. The embedded driver mostly answers without one. */
 export function then<T, U>(value: Awaitable<T>, next: (value: T) => U | Promise<U>): Awaitable<U> {
   return value instanceof Promise ? value.then(next) : next(value);
 }
 
-/** What is done where something fails, at once where it fails at once. */
+/** Recovers from an error of `run`: synchronously if `run` throws, otherwise when its promise rejects. */
 export function otherwise<T>(run: () => Awaitable<T>, recover: (error: unknown) => Awaitable<T>): Awaitable<T> {
   try {
     const value = run();
@@ -17,15 +17,15 @@ export function otherwise<T>(run: () => Awaitable<T>, recover: (error: unknown) 
   }
 }
 
-/** Goes on in the next turn of the event loop, so that other requests have theirs before. */
+/** Continues in the next turn of the event loop, so that other requests have their turn first. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
 /**
- * POST for statements, which must never run twice. Deno's own sends a request again when a reused connection is cut,
- * though the server may have run it by then; what it streams it cannot send again, and streaming costs nothing. The
- * signal gives up waiting for the answer, and for its end.
+ * Sends a POST with statements, which must never run twice. Deno's `fetch` sends a request again if a reused connection
+ * is cut, although the server may have run it already. It cannot send a streamed body again, and streaming costs
+ * nothing. The signal ends the wait for the answer and for its body.
  */
 export async function sendOnce(
   url: string,
@@ -48,7 +48,7 @@ interface Global {
   readonly navigator?: { readonly userAgent?: string };
 }
 
-/** The runtimes whose own ways a remote database has to know of. */
+/** The runtimes that need special treatment. */
 type Runtime = "Deno" | "Cloudflare-Workers";
 
 /** Whether this is one runtime, by the name that it gives itself: `Deno/2.9.6`. */
@@ -57,8 +57,9 @@ export function isOn(runtime: Runtime): boolean {
 }
 
 /**
- * How long a client is taken to be there without a look: milliseconds. Most requests are answered by then, and a look
- * costs as much as a short statement. Deno prints one line at the first answer to a request that was looked at.
+ * How long a client is assumed to be there without a check, in milliseconds. Most requests are answered within that
+ * time, and a check costs as much as a short statement. Deno prints a line at the first answer to a request that was
+ * checked.
  */
 const TRUST = isOn("Deno") ? 1000 : 50;
 
@@ -67,7 +68,9 @@ export function callerOf(request: Pick<Request, "signal" | "bodyUsed">): Caller 
   return new RequestCaller(request);
 }
 
-/** A class: an object that is written down with a getter takes five times as long to make, and each request needs one. */
+/**
+ * This is a class because an object literal with a getter takes five times as long to make, and each request needs one.
+ */
 class RequestCaller implements Caller {
   readonly #request: Pick<Request, "signal" | "bodyUsed">;
   readonly #came = Date.now();
@@ -87,34 +90,37 @@ class RequestCaller implements Caller {
     this.#refuseGone();
     if (this.#looked) return;
     this.#looked = true;
-    // Deno begins to watch its client when it is first asked for the signal, and says what it knows a turn later.
+    // Deno begins to watch the client when the signal is first read, and the result is known a turn later.
     return nextTurn().then(() => this.#refuseGone());
   }
 
   #refuseGone(): void {
-    // Not every adapter makes one, and Nitro's aborts it as soon as the body has been read.
+    // Some adapters have no signal, and Nitro aborts it as soon as the body has been read.
     if (this.#request.signal?.aborted === true && !this.#request.bodyUsed) throw new ClientGoneError();
   }
 }
 
-/** Runs a statement unless the one who wants it has gone. @throws {ClientGoneError} */
+/** Runs a statement unless its client has gone. @throws {ClientGoneError} */
 export function unlessGone<T>(caller: Caller | undefined, run: () => Awaitable<T>): Awaitable<T> {
   const looking = caller?.isWaiting();
   return looking instanceof Promise ? looking.then(run) : run();
 }
 
-/** How long statements wait for others' locks where nothing says otherwise: milliseconds. */
+/** How long statements wait for locks by default, in milliseconds. */
 export const PATIENCE = 5000;
 
 const FIRST_PAUSE = 5;
-/** Beside a process that holds the lock nine tenths of the time, five times as many writes get through as by 250 ms. */
+/**
+ * The longest pause between attempts, in milliseconds. Next to a process that holds the lock for nine tenths of the
+ * time, five times as many writes succeed as with pauses of 250 ms.
+ */
 const LONGEST_PAUSE = 50;
 
 /**
- * Runs what another may be in the way of, by a lock or as `mayPass` says, again and again until nobody is or the
- * patience, in milliseconds, has ended. Between two attempts it pauses without blocking: 5 ms at first, then longer, by
- * chance more or less, so that those who wait do not all come back at once. What meets nobody answers in the same tick.
- * @throws {StatementError} `busy` where the last attempt met a lock.
+ * Runs work again while a lock prevents it, or while `mayPass` accepts its error, until it succeeds or `patience`
+ * milliseconds are over. Between attempts it pauses without blocking: 5 ms at first, then longer, with a random part,
+ * so that those who wait do not all return together. Work that succeeds at the first attempt is synchronous.
+ * @throws {StatementError} `busy` if the last attempt met a lock.
  */
 export function patiently<T>(
   run: (isAgain?: true) => Awaitable<T>,
@@ -134,8 +140,8 @@ export function patiently<T>(
 }
 
 /**
- * A driver whose statements wait for others' locks, and begin only while their callers wait. What meets a lock has been
- * rolled back: nothing of it was done.
+ * Wraps a driver so that its statements wait for locks, and begin only while their callers wait. A batch that meets a
+ * lock has been rolled back, so it can be tried again.
  */
 export function patient(driver: Driver, patience: number = PATIENCE): Driver {
   return {
@@ -149,10 +155,10 @@ function isBusy(error: unknown): boolean {
   return error instanceof StatementError && error.failure.kind === "busy";
 }
 
-/** How long a remote database is waited for where nothing says otherwise: milliseconds. */
+/** How long a remote database is waited for by default, in milliseconds. */
 export const TIMEOUT = 5000;
 
-/** A statement that was sent, and to which nothing came back in time. */
+/** The error of a statement that was sent and not answered in time. */
 export function noAnswer(timeout: number, isWrite: boolean, cause?: unknown): StatementError {
   const message = `Cannot reach the database: it has not answered within ${timeout} ms.`;
   return isWrite
@@ -161,8 +167,8 @@ export function noAnswer(timeout: number, isWrite: boolean, cause?: unknown): St
 }
 
 /**
- * A driver whose statements are given up at their time, others' locks included. What they were sent by may go on with
- * them: nothing else of the request waits for it.
+ * Wraps a driver so that its statements are given up when their time is over, even while they wait for locks. The
+ * client library may continue with them, but the request does not wait for it.
  */
 export function timely(driver: Driver): Driver {
   return {

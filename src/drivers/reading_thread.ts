@@ -2,21 +2,21 @@ import { statementError } from "../sql/dialects/sqlite_failure.ts";
 import type { SqlValue } from "../types/json.ts";
 import { nativeAddress } from "./native_package.ts";
 
-/** What a thread opens its connection with. */
+/** The options with which a thread opens its connection. */
 export interface ThreadOptions {
-  /** The URI of the database file, with its whole path: the process may have changed its folder. */
+  /** The URI of the database file, with an absolute path, because the process may have changed its folder. */
   readonly uri: string;
-  /** Statements that come before all others. */
+  /** Statements that run before all others. */
   readonly pragmas: readonly string[];
 }
 
-/** What a statement finds, and the milliseconds that it ran for: the process may be too busy to hear of it at once. */
+/** The rows of a statement, and how long it ran, in milliseconds. The process may be too busy to measure that. */
 interface Found {
   readonly rows: readonly (readonly SqlValue[])[];
   readonly took: number;
 }
 
-/** What a thread answers: what a statement finds, or why it finds nothing. */
+/** The answer of a thread: the rows of a statement, or its error. */
 type Answer =
   | Found
   | { readonly error: { readonly message: string; readonly code?: string; readonly rawCode?: number } };
@@ -31,7 +31,7 @@ interface Worker {
   unref(): void;
 }
 
-/** A statement with its parameters bound; without one the thread closes its connection. */
+/** A statement with bound parameters; without one, the thread closes its connection. */
 interface Query {
   readonly sql?: string;
   readonly parameters?: readonly SqlValue[];
@@ -46,8 +46,9 @@ interface Process {
 }
 
 /**
- * The program of a thread, as a text: a bundle has no file for it, and what a bundler makes of a function may use what
- * only the bundle has. It is busy no more before it answers: after an answer the next statement may have come.
+ * The program of a thread, as a text: a bundle has no file for it, and the code that a bundler makes of a function may
+ * use names of the bundle. The thread marks itself as idle before it answers, because the next statement may come right
+ * after an answer.
  */
 const PROGRAM = `
   const { parentPort, workerData } = process.getBuiltinModule("node:worker_threads");
@@ -76,27 +77,27 @@ const PROGRAM = `
   });
 `;
 
-/** How long the end of a process waits for a statement: milliseconds. */
+/** How long the end of a process waits for a statement, in milliseconds. */
 const LONGEST_EXIT = 10_000;
 
 /** A thread with a connection of its own, which runs one statement at a time. */
 export class Thread {
   readonly #process: Process;
   readonly #worker: Worker;
-  /** Whether it runs native code: Node aborts where a process or thread ends meanwhile. */
+  /** Whether the thread runs native code. Node aborts if the process or the thread ends meanwhile. */
   readonly #busy = new Int32Array(new SharedArrayBuffer(4));
   readonly #exit = () => void Atomics.wait(this.#busy, 0, 1, LONGEST_EXIT);
   #answered: (answer: Answer) => void = () => {};
   #last: Promise<Answer>;
   /** The characters of the statements that it has prepared. */
   prepared = 0;
-  /** Whether it has ended, by itself too. */
+  /** Whether the thread has ended, even if nothing has asked it to. */
   hasEnded = false;
   #resolveEnded = () => {};
   readonly ended: Promise<void>;
   #ending: Promise<void> | undefined;
 
-  /** @throws what this runtime says where it starts no threads. */
+  /** @throws the error of this runtime if it cannot start threads. */
   constructor({ uri, pragmas }: ThreadOptions) {
     const { process } = globalThis as unknown as { readonly process: Process };
     const { Worker } = process.getBuiltinModule!("node:worker_threads");
@@ -111,12 +112,12 @@ export class Thread {
     this.#last = this.#answer();
   }
 
-  /** Waits until the connection is open. @throws {StatementError} where it cannot be opened. */
+  /** Waits until the connection is open. @throws {StatementError} if it cannot be opened. */
   async open(): Promise<void> {
     foundBy(await this.#last);
   }
 
-  /** What a statement finds. @throws {StatementError} */
+  /** Runs a statement. @throws {StatementError} */
   async run(sql: string, parameters: readonly SqlValue[]): Promise<Found> {
     this.prepared += sql.length;
     this.#last = this.#answer();
@@ -124,7 +125,7 @@ export class Thread {
     return foundBy(await this.#last);
   }
 
-  /** Ends the thread after its statement: to end one inside a statement aborts the whole process on Node. */
+  /** Ends the thread after its statement: on Node, ending it inside a statement would abort the whole process. */
   end(): Promise<void> {
     return this.#ending ??= this.#close();
   }
@@ -163,7 +164,7 @@ function foundBy(answer: Answer): Found {
   throw statementError(Object.assign(new Error(message), codes));
 }
 
-/** Starts a thread and opens its connection. @throws what keeps it from that. */
+/** Starts a thread and opens its connection. @throws the error that prevents this. */
 export async function startThread(options: ThreadOptions): Promise<Thread> {
   const thread = new Thread(options);
   try {

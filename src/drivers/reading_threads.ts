@@ -4,28 +4,29 @@ import type { Caller, SqlQuery, SqlResult } from "../types/driver.ts";
 import { toBind } from "../values/bind.ts";
 import { startThread, type Thread, type ThreadOptions } from "./reading_thread.ts";
 
-/** How many threads there are, and how many reads may wait for one of them. */
+/** The most threads of a file. */
 const MOST_THREADS = 2;
 const MOST_WAITING = 16;
-/** After this many failures to start a thread, none is tried any more. */
+/** After this many failures to start a thread, none is started any more. */
 const MOST_FAILURES = 3;
 /**
- * A thread ends when it has prepared this many characters, some 40 MB of native memory: only that is sure to free it.
+ * A thread ends when it has prepared this many characters, about 40 MB of native memory, which only its end is sure to
+ * free.
  */
 const MOST_PREPARED = 2 * 1024 * 1024;
 
-/** What a read finds, and the milliseconds that it ran for in its thread. */
+/** The result of a read, and how long it ran, in milliseconds. */
 export interface Timed {
   readonly result: SqlResult;
   readonly took: number;
 }
 
-/** Takes a thread; none where it must do without. */
+/** Receives a thread, or `undefined` if the read must run without one. */
 type Taker = (thread: Thread | undefined) => void;
 
 /**
- * Threads that read a database file, each on a connection of its own, so that a slow read holds no other request. The
- * first slow read starts the first one; none keeps the process from ending.
+ * Threads that read a database file, each on a connection of its own, so that a slow read delays no other request. The
+ * first slow read starts the first thread. Idle threads do not keep the process from ending.
  */
 export class ReadingThreads {
   readonly #options: ThreadOptions;
@@ -40,8 +41,9 @@ export class ReadingThreads {
   }
 
   /**
-   * What a read finds, and the milliseconds that it ran for; nothing where no thread can be had, so that it must run in this one.
-   * @throws {StatementError} `unavailable` where too many reads wait already. @throws {ClientGoneError}
+   * Runs a read in a thread; `undefined` if there is no thread, so that it must run in this one.
+   * @throws {StatementError} `unavailable` if too many reads wait already.
+   * @throws {ClientGoneError}
    */
   async read({ sql, parameters }: SqlQuery, caller: Caller | undefined): Promise<Timed | undefined> {
     if (this.#isClosed || this.#failures >= MOST_FAILURES) return undefined;
@@ -55,7 +57,7 @@ export class ReadingThreads {
     }
   }
 
-  /** Ends all threads, each after its statement; who waits for one does without. */
+  /** Ends all threads, each after its statement; waiting reads run without a thread. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#dismiss();
@@ -80,7 +82,7 @@ export class ReadingThreads {
     }
   }
 
-  /** Forgets a thread that has ended; another one takes its place where reads wait. */
+  /** Forgets a thread that has ended, and starts another one if reads wait. */
   async #leave(starting: Promise<Thread>, thread: Thread): Promise<void> {
     this.#started.delete(starting);
     if (this.#idle.includes(thread)) this.#idle.splice(this.#idle.indexOf(thread), 1);
@@ -123,7 +125,7 @@ export class ReadingThreads {
     }
   }
 
-  /** Lets all who wait do without a thread. */
+  /** Lets all waiting reads run without a thread. */
   #dismiss(): void {
     for (const take of this.#waiting) take(undefined);
     this.#waiting.clear();

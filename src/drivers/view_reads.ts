@@ -2,18 +2,18 @@ import type { Awaitable, Caller, SqlResult } from "../types/driver.ts";
 import { unlessGone } from "./patience.ts";
 import type { Timed } from "./reading_threads.ts";
 
-/** A view whose read took so many milliseconds is slow, for so many milliseconds from then on. */
+/** A view is slow if a read of it took this many milliseconds; it counts as slow for `KEPT` milliseconds. */
 const SLOW = 20;
 const KEPT = 600_000;
 
 /**
- * Until when views are slow, by their names; 0 for one that is quick. A view may compute anything from any number of rows,
- * which no estimate sees: its first read runs in a thread, while it is slow all others do too, and the first one after
- * that tells again.
+ * The times until which views of the database are slow, by name; 0 for a quick view. A view may compute anything from
+ * any number of rows, which no estimate knows. So its first read runs in a thread and is measured; while the view is
+ * slow, all reads run in threads, and the first one after that time is measured again.
  */
 export type ViewPaces = Map<string, number>;
 
-/** How quick the reads of some views were: `"unknown"` where one of them has not been read of late. */
+/** How quick the reads of some views were; `"unknown"` if one of them has not been measured recently. */
 export function paceOf(paces: ViewPaces, views: readonly string[]): "quick" | "slow" | "unknown" {
   const now = performance.now();
   const untils = views.map((view) => paces.get(view));
@@ -21,7 +21,7 @@ export function paceOf(paces: ViewPaces, views: readonly string[]): "quick" | "s
   return untils.every((until) => until === 0) ? "quick" : "unknown";
 }
 
-/** Notes that a read of some views took so many milliseconds. */
+/** Notes how long a read of some views took, in milliseconds. */
 export function notePace(paces: ViewPaces, views: readonly string[], took: number): void {
   const now = performance.now();
   for (const view of views) {
@@ -30,29 +30,29 @@ export function notePace(paces: ViewPaces, views: readonly string[], took: numbe
   }
 }
 
-/** What is known of the views of a database, and found out just now. */
+/** The known paces of a database's views, and the reads that are measuring them. */
 export interface ViewReads {
   readonly paces: ViewPaces;
-  /** The reads that tell how quick views are. */
+  /** The reads that are being measured, by view. */
   readonly measured: Map<string, Promise<void>>;
 }
 
-/** The two ways to read rows, and who wants them. */
+/** The two ways to run a read, and its caller. */
 interface ViewRead {
   here(): Timed;
   inThread(): Promise<Timed>;
   readonly caller?: Caller;
 }
 
-/** What a read of some views has found, once it is noted how long it took. */
+/** The result of a read of some views, after noting how long it took. */
 export function noted({ paces }: ViewReads, views: readonly string[], { result, took }: Timed): SqlResult {
   notePace(paces, views, took);
   return result;
 }
 
 /**
- * Reads rows of views: here where these are quick, else in a thread. Where nobody knows how quick they are, one read finds
- * out: others wait for it, not for a thread.
+ * Reads rows of views: in this thread if the views are quick, otherwise in another. If their pace is unknown, one read
+ * is measured, and the others wait for it instead of taking threads.
  */
 export function readViews(reads: ViewReads, views: readonly string[], read: ViewRead): Awaitable<SqlResult> {
   const { paces, measured } = reads;
