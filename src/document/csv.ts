@@ -4,37 +4,37 @@ import type { Model, Resource } from "../types/model.ts";
 import type { NodeShape } from "../types/read_plan.ts";
 import type { ColumnKind } from "../types/schema_tables.ts";
 
-/** Where a field of a table stands in resource objects. */
+/** The place of a field in resource objects. */
 type Place = "id" | "attributes" | "relationships";
 
-/** A column of a table. */
+/** A column of the CSV. */
 interface Field {
   readonly name: string;
   readonly place: Place;
-  /** What an attribute of the database holds; absent for one that the application writes. */
+  /** The kind of an attribute's column; absent for an attribute that the application writes. */
   readonly kind?: ColumnKind;
-  /** How the parts of an id are compared. */
+  /** The kinds of the parts of an id. */
   readonly keyKinds?: readonly KeyKind[];
 }
 
-/** What a table shows: the id, attributes, to-ones. */
+/** The columns that CSV shows: the id, attributes and to-one relationships. */
 export interface Table {
   readonly model: Model;
   readonly resource: Resource;
   readonly node: NodeShape;
-  /** Leaves texts as they are that spreadsheets would take for formulas. */
+  /** Whether texts that spreadsheets would take for formulas are left unchanged. */
   readonly isRaw: boolean;
 }
 
-/** What writes a table as CSV: its head, and a row for each resource object. */
+/** The parts of a CSV: its first line, and a writer of the line for a resource object. */
 export interface CsvWriter {
   readonly head: string;
   readonly row: (one: ShownResource) => string;
 }
 
 /**
- * Writes resource objects as CSV (https://www.rfc-editor.org/rfc/rfc4180): a row of names, then a row for each. Null is an
- * empty field, empty text `""`, arrays and objects are compact JSON.
+ * Writes resource objects as CSV (https://www.rfc-editor.org/rfc/rfc4180): a line of names, then a line for each
+ * resource. Null is an empty field, empty text `""`, arrays and objects are compact JSON.
  */
 export function csvWriter(resources: readonly ShownResource[], table: Table): CsvWriter {
   const { isRaw } = table;
@@ -49,7 +49,7 @@ function rowOf(fields: readonly string[]): string {
   return `${fields.join(",")}\r\n`;
 }
 
-/** The columns: what was read of each row, and what the application's own code has added to some. */
+/** The columns: those that were read of each row, and those that the application's own code has added to some. */
 function fieldsOf(resources: readonly ShownResource[], { resource, model, node }: Table): readonly Field[] {
   const kinds = new Map(resource.columns.map(({ field, kind }) => [field, kind]));
   const read = resource.columns.filter(({ name }) => node.columns.includes(name)).map(({ field }) => field);
@@ -67,7 +67,7 @@ function fieldsOf(resources: readonly ShownResource[], { resource, model, node }
 }
 
 function fieldOf(one: ShownResource, { name, place, kind, keyKinds = [] }: Field, isRaw: boolean): string {
-  // An id of whole numbers is not text that a spreadsheet could run.
+  // An id of integers is not a text that a spreadsheet could run.
   const isPlain = isRaw || keyKinds.every((each) => each === "integer");
   if (place === "id") return textField(one.id, isPlain);
   if (place === "attributes") return valueField(one.attributes?.[name], kind, isRaw);
@@ -86,7 +86,7 @@ function valueField(value: unknown, kind: ColumnKind | undefined, isRaw: boolean
   return textField(value, isRaw || isNoText);
 }
 
-/** What makes a spreadsheet run a text: https://owasp.org/www-community/attacks/CSV_Injection. */
+/** The beginnings that make a spreadsheet run a text: https://owasp.org/www-community/attacks/CSV_Injection. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function textField(text: string, isRaw: boolean): string {

@@ -22,7 +22,7 @@ export class Linkage {
     return child === undefined ? [said] : this.#owned(child).get(said) ?? NONE;
   }
 
-  /** The path of what follows of a relationship of a row that is cut; nothing where all is shown. */
+  /** The path to the further members of a relationship that is cut; `undefined` if all are shown. */
   next({ cut, target }: RelationshipWriter, row: Row): string | undefined {
     const owners = cut && this.#result.cuts?.get(cut.node);
     const said = owners && target(row);
@@ -31,13 +31,13 @@ export class Linkage {
     return owner && cut.path(row, owners.next, owner);
   }
 
-  /** How much a relationship shows: only its links, a part of its members, or all. */
+  /** How much a relationship shows, as a number to compare: only its links, a part of its members, or all. */
   extent({ source, cut }: RelationshipWriter): number {
     if (source === "none") return 0;
     return (cut && this.#result.cuts?.get(cut.node)?.most) ?? Infinity;
   }
 
-  /** The ids in a node by what the rows of their owners say. */
+  /** The ids in a node, by the text that identifies their owner's row. */
   #owned(node: number): Map<string, string[]> {
     const known = this.#byOwner[node];
     if (known !== undefined) return known;
@@ -52,12 +52,12 @@ export class Linkage {
     return this.#byOwner[node] = byOwner;
   }
 
-  /** What the rows of a join table say: the owners, each once, by what their targets say. */
+  /** The rows of a join table: the distinct owners, by the text that identifies their target. */
   #pairs({ node, owner, target }: Through): Map<string, Set<string>> {
     const owners = new Map<string, Set<string>>();
     for (const row of this.#result.nodes[node]) {
       const [one, other] = [target(row), owner(row)];
-      // A column of the join table may be null: such a row joins nothing.
+      // A column of the join table may be null; such a row links nothing.
       if (one === null || other === null) continue;
       const known = owners.get(one);
       if (known === undefined) owners.set(one, new Set([other]));
@@ -99,7 +99,7 @@ export function mergedText(appearances: readonly Appearance[], linkage: Linkage,
   const shown = new Map<number, { readonly one: RelationshipWriter; readonly row: Row }>();
   for (const { writer: { relationships }, row } of appearances) {
     for (const one of relationships) {
-      // What one place shows only by its links, or in part, another may show with more of its linkage.
+      // One appearance may show only the links of a relationship, or a part of it, and another more of its linkage.
       const known = shown.get(one.place);
       if (known === undefined || linkage.extent(one) >= linkage.extent(known.one)) shown.set(one.place, { one, row });
     }
@@ -132,7 +132,7 @@ function relationshipText(writer: RelationshipWriter, row: Row, linkage: Linkage
   return `${head}"data":[${data}]${withNext(links(row, undefined, base), linkage.next(writer, row), base)}}`;
 }
 
-/** The member of links, with the one to what follows. */
+/** The member `links`, with the link to further members. */
 function withNext(links: string, next: string | undefined, base: string): string {
   return links === "" || next === undefined ? links : `${links.slice(0, -1)},"next":"${base}${jsonEscaped(next)}"}`;
 }
@@ -156,7 +156,7 @@ export function mergeNodes(shape: ReadShape, result: ReadResult, writers: readon
   const primary = result.nodes[0].map((row) => merged?.get(id(row)) ?? [{ writer: writers[0], row }]);
   const primaryIds = new Set(merged === undefined ? [] : result.nodes[0].map(id));
   const included = new Map<string, readonly (readonly Appearance[])[]>();
-  // A type appears with the first node that brings a resource of it, not with the first that could have.
+  // A type appears with the first node that has a resource of it, not with the first that could have one.
   for (const [index, node] of shape.nodes.entries()) {
     if (node.kind !== "included" || node.linkageOnly || included.has(node.table)) continue;
     const isPrimary = node.table === primaryTable;
@@ -203,7 +203,7 @@ function merge(
   return merged;
 }
 
-/** Rows of several nodes have the cells of their order at one place: the first ones. */
+/** Sorts rows of several nodes. The cells of their order are always the first ones. */
 function inKeyOrder(
   merged: Map<string, readonly Appearance[]>,
   primaryIds: ReadonlySet<string>,

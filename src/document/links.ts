@@ -4,7 +4,7 @@ import type { Key } from "../types/key.ts";
 import type { ForeignKeyFilter, Relationship, Resource } from "../types/model.ts";
 import type { Row } from "../types/read_result.ts";
 
-/** Writes the members `,"links":{"self":…}` of one object, or nothing where the link would not answer. */
+/** Writes the member `,"links":{"self":…}` of one object, or `""` if the service would not answer the link. */
 export type LinksWriter = (id: string, base: string) => string;
 
 /** The link of a resource itself: `/countries/1`. */
@@ -16,24 +16,24 @@ export function selfLinks(resource: Resource): LinksWriter {
   return resource.key.generated ? link : (id, base) => hasPath(id, resource.key) ? link(id, base) : "";
 }
 
-/** The address of a resource itself, as its link says it; nothing where that would not answer. */
+/** The address of a resource, as in its `self` link; `undefined` if the service would not answer it. */
 export function selfOf({ actions, key, path }: Resource, id: string, base: string): string | undefined {
   if (actions.view === undefined || !(key.generated || hasPath(id, key))) return undefined;
   return `${base}${path}/${encodeId(key)(id)}`;
 }
 
-/** Writes the same members of a relationship, by a row of the owner and the id that a to-one leads to. */
+/** Writes the same member for a relationship, from a row of the owner and the id to which a to-one leads. */
 export type RelationshipLinksWriter = (row: Row, target: string | undefined, base: string) => string;
 
-/** The link of a to-one: that of the resource that it leads to. */
+/** The link of a to-one relationship: that of the resource to which it leads. */
 export function toOneLinks(target: Resource): RelationshipLinksWriter {
   const links = selfLinks(target);
   return (_, id, base) => id === undefined ? "" : links(id, base);
 }
 
 /**
- * The links of a relationship of its own: `/countries/1/relationships/currency`, which answers where the owner can be
- * viewed, and `/countries/1/currency`, which answers where what it leads to can be listed or viewed.
+ * The links of a relationship with paths of its own: `/countries/1/relationships/currency`, if the owner can be viewed,
+ * and `/countries/1/currency`, if the related resources can be listed or viewed.
  */
 export function ownLinks(
   owner: Resource,
@@ -51,7 +51,7 @@ export function ownLinks(
   };
 }
 
-/** The links of a relationship by their names: what each is called, and its path for an owner's id. */
+/** The links of a relationship: their names, and the path of each for an owner's id. */
 export function relationshipLinks({ path, key, actions }: Resource, { segment, many }: Relationship, target: Resource) {
   const inPath = encodeId(key);
   const last = encodeURIComponent(segment);
@@ -65,8 +65,8 @@ export function relationshipLinks({ path, key, actions }: Resource, { segment, m
 }
 
 /**
- * The link of a to-many: the target's collection, filtered by the owner: `/cultures?country_id=1`; none where no
- * parameter can say what the owner's columns hold. `cellOf` finds the cell of a column, as ids have it.
+ * The link of a to-many relationship to the target's collection, filtered by the owner: `/cultures?country_id=1`; none
+ * if no parameter can contain the values of the owner's columns. `cellOf` finds the key cell of a column.
  */
 export function toManyLinks(
   { key }: Resource,
@@ -80,7 +80,7 @@ export function toManyLinks(
   const texts = list.filters.map(({ parameter }, index) =>
     jsonEscaped(`${index === 0 ? `${list.path}?` : "&"}${encodeURIComponent(parameter)}=`)
   );
-  // What the database numbers is a number, and need not be looked at.
+  // A key that the database makes is a number, which needs no check.
   const isSaid = (value: string, filter: ForeignKeyFilter) =>
     (key.generated && filter.column === key.columns[0]) || parseKey(value, filter) !== undefined;
   return (row, _, base) => {
@@ -98,12 +98,15 @@ function noLinks(): string {
   return "";
 }
 
-/** A key that the database makes is digits; another program may have stored anything else in an integer column. */
+/**
+ * Encodes an id. A key that the database makes is digits; in other integer columns another program may have stored
+ * anything.
+ */
 function encodeId({ generated }: Key): (id: string) => string {
   return generated ? (id) => id : encodeURIComponent;
 }
 
-/** A text as it stands between a JSON string's quotes. */
+/** A text, escaped for a JSON string, without quotes. */
 export function jsonEscaped(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }

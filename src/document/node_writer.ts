@@ -17,29 +17,29 @@ import {
 } from "./links.ts";
 import { type AttributesWriter, attributesWriter, cellsText, idText } from "./row_texts.ts";
 
-/** What documents are written of: the nodes of a shape, and how their rows lie. */
+/** The sources of documents: the nodes of a shape, and the layouts of their rows. */
 export interface WrittenShape {
   readonly shape: ReadShape;
   readonly layouts: readonly Layout[];
   readonly model: Model;
   readonly action: Action;
-  /** Whether what the application's own code fails to write is left out; else it fails. */
+  /** Whether attributes that the application's own code fails to write are left out; otherwise the error is thrown. */
   readonly isForgiving?: boolean;
 }
 
-/** The rows of a join table that a node hangs from. */
+/** The rows of a join table through which a node is reached. */
 export interface Through {
   readonly node: number;
-  /** What a pair says of its owner, and of its target. */
+  /** The texts that identify the owner and the target of a pair. */
   readonly owner: (row: Row) => string | null;
   readonly target: (row: Row) => string | null;
 }
 
-/** How the rows of one node are written. */
+/** The writer of the rows of one node. */
 export interface NodeWriter {
   readonly resource: Resource;
   readonly id: (row: Row) => string;
-  /** Included nodes: what the rows of the parent say of theirs. */
+  /** For included nodes: the text that identifies the parent's row. */
   readonly parent: (row: Row) => string | null;
   /** Included nodes through a join table: its pairs. */
   readonly through?: Through;
@@ -53,36 +53,39 @@ export interface NodeWriter {
 
 /** A relationship that a node's resources show. */
 export interface RelationshipWriter {
-  /** Its place among the resource's relationships. */
+  /** Its index among the resource's relationships. */
   readonly place: number;
   readonly many: boolean;
-  /** What says which targets a row has: the rows of another node, a look-up of the statement, or nothing. */
+  /** Where the targets of a row are found: in the rows of another node, in a look-up of the statement, or nowhere. */
   readonly source: "node" | "lookUp" | "none";
-  /** The node that holds its targets. */
+  /** The node with its targets. */
   readonly child?: number;
-  /** What a row says of its targets: by what the child's rows are found, or the id that was looked up. */
+  /**
+   * The text in a row that identifies its targets: the one by which the child's rows are found, or the id that was
+   * looked up.
+   */
   readonly target: (row: Row) => string | null;
   /** `"currency":{` */
   readonly head: string;
   /** Writes `{"type":"currencies","id":"1"` of a target. */
   readonly identifier: (id: string) => string;
-  /** Where only a number of each owner are wanted. */
+  /** The cut, if only the first members of each owner are wanted. */
   readonly cut?: CutWriter;
-  /** Writes its links; `target` is the id that a to-one leads to, where it leads to one. */
+  /** Writes its links; `target` is the id to which a to-one leads, if any. */
   readonly links: RelationshipLinksWriter;
 }
 
-/** How a relationship that is cut says where more follow. */
+/** Finds the link to further members of a relationship that is cut. */
 interface CutWriter {
   /** The node that is cut. */
   readonly node: number;
-  /** What the cells of an owner say, as its row does. */
+  /** The text in the cells of a cut owner that identifies the owner's row. */
   readonly owner: (cells: Row) => string | null;
-  /** The path of what follows, for a row of the owner; nothing where that is not answered. */
+  /** The path to further members, for a row of the owner; `undefined` if the service does not answer it. */
   readonly path: (row: Row, next: string, cells: Row) => string | undefined;
 }
 
-/** Makes the writer of one node. The rows of a join table are written with the node that hangs from them. */
+/** Makes the writer of one node. The rows of a join table are written with the node that is reached through them. */
 export function nodeWriter(index: number, written: WrittenShape): NodeWriter {
   const { shape: { nodes }, layouts, model, action, isForgiving } = written;
   const node = nodes[index];
@@ -112,7 +115,7 @@ function throughOf(index: number, written: WrittenShape): Through | undefined {
   };
 }
 
-/** How the cells by which rows belong to those of the parent are compared with the parent's. */
+/** How the cells by which rows belong to the parent's rows are compared with those of the parent. */
 function comparedOver(index: number, { shape: { nodes }, layouts, model }: WrittenShape) {
   const node = nodes[index];
   if (node.kind === "primary") return [];
@@ -124,11 +127,11 @@ function comparedOver(index: number, { shape: { nodes }, layouts, model }: Writt
 /** Makes the writer of the identifiers of a resource: `{"type":"currencies","id":"1"`. */
 function identifier({ type, key }: Resource): (id: string) => string {
   const head = `{"type":"${jsonEscaped(type)}","id":`;
-  // A key that the database makes is digits, which need no escape.
+  // A key that the database makes consists of digits, which need no escape.
   return key.generated ? (id) => `${head}"${id}"` : (id) => head + JSON.stringify(id);
 }
 
-/** A relationship that is shown, and what writes the id of the owner's row. */
+/** A relationship that is shown, and the writer of the owner's id. */
 interface ShownRelationship {
   readonly owner: Resource;
   readonly relationship: Relationship;
@@ -166,7 +169,7 @@ function relationshipWriters(index: number, owner: Resource, written: WrittenSha
   });
 }
 
-/** The links of a relationship to what it leads to, where it has none of its own. */
+/** The links of a relationship without paths of its own: to the related resources. */
 function targetLinks({ owner, relationship, target }: ShownRelationship, layout: Layout): RelationshipLinksWriter {
   if (!relationship.many) return toOneLinks(target);
   return toManyLinks(owner, relationship, target, (column) => {
@@ -175,7 +178,7 @@ function targetLinks({ owner, relationship, target }: ShownRelationship, layout:
   });
 }
 
-/** What says the targets of a relationship whose rows are those of another node. */
+/** Finds the targets of a relationship in the rows of another node. */
 function targetsInNode(child: number, index: number, shown: ShownRelationship, written: WrittenShape) {
   const { shape: { nodes }, layouts } = written;
   const first = firstOnTheWay(child, index, nodes);
@@ -193,7 +196,8 @@ function cutWriter(
   const related = relationshipLinks(owner, relationship, target).find(({ name }) => name === "related");
   const { isByCursor } = node.cut;
   const { columns, order } = target.key;
-  // A list by cursors is in the order of its ids; what is cut in another order is followed from its beginning.
+  // A list with cursors has the order of its ids; after a cut in another order, the link leads to the beginning of the
+  // list.
   const isFollowed = isByCursor === true && columns.every((name, place) => name === order[place]);
   const length = node.hop.to.length;
   return {
@@ -208,20 +212,20 @@ function cutWriter(
   };
 }
 
-/** The node of the owners of an included node: its parent, or that of the join table between. */
+/** The node of the owners of an included node: its parent, or the parent of the join table in between. */
 function ownersOf(node: NodeShape, nodes: ReadShape["nodes"]): number {
   if (node.kind === "primary") return -1;
   const parent = nodes[node.parent];
   return parent.kind === "join" ? ownersOf(parent, nodes) : node.parent;
 }
 
-/** The node that hangs from the owners, on the way to an included node. */
+/** The first node after the owners, on the way to an included node. */
 function firstOnTheWay(node: number, owners: number, nodes: ReadShape["nodes"]): number {
   const one = nodes[node];
   return one.kind === "primary" || one.parent === owners ? node : firstOnTheWay(one.parent, owners, nodes);
 }
 
-/** The id that a look-up has found, null where it has found none. */
+/** Reads the id that a look-up has found; null if it has found none. */
 function lookedUp({ key }: Resource, first: number): (row: Row) => string | null {
   const id = idText(key, key.columns.map((_, index) => first + index));
   return (row) => row[first] === null ? null : id(row);

@@ -3,18 +3,23 @@ import type { CursorPage, CursorPosition } from "../types/query.ts";
 import type { ReadResult } from "../types/read_result.ts";
 import { printCursor } from "../values/cursor.ts";
 
-/** What a link leads to: the rows beyond one of these cells, `[]` for the end of the list; its start; nothing. */
+/**
+ * The target of a link: the rows beyond these cells (`[]` for the end of the list), or the start of the list;
+ * `undefined` for no link.
+ */
 type Beyond = readonly string[] | "start" | undefined;
 
-/** The query strings of the pages beside one that was found by a cursor; nothing where it is known that no page is there. */
+/**
+ * The query strings of the pages before and after a page with a cursor; `undefined` if there certainly is no such page.
+ */
 interface CursorLinks {
   readonly prev: string | undefined;
   readonly next: string | undefined;
 }
 
 /**
- * The pages beside one that was found by a cursor.
- * @throws {BadRequestError} where a row at an edge of the page has values that no cursor can hold.
+ * Finds the pages before and after a page with a cursor.
+ * @throws {BadRequestError} if a row at an edge of the page has values that no cursor can contain.
  */
 export function cursorLinks(
   { position, sort, rest }: CursorPage,
@@ -26,7 +31,7 @@ export function cursorLinks(
     const query = String(new URLSearchParams([...cursor, ...rest.map((one) => [...one])]));
     return `${query && "?"}${query}`;
   };
-  // Rows come in the order in which they were read: before a cursor the last one of the page comes first.
+  // Edges are in the order in which rows were read: for `page[before]` the last row of the page comes first.
   const isBackward = position?.side === "before";
   const onward = more && last;
   const prev = isBackward ? onward : position && (first ?? []);
@@ -35,8 +40,8 @@ export function cursorLinks(
 }
 
 /**
- * The member `"links":{…},` of a page that was found by a cursor. `address` is that of the list, as JSON writes it; `own`
- * are links of its own, as JSON texts.
+ * The member `"links":{…},` of a page with a cursor. `address` is that of the list, escaped for JSON; `own` are further
+ * links, as JSON texts.
  */
 export function cursorLinksText({ prev, next }: CursorLinks, address: string, own: readonly string[] = []): string {
   const link = (query: string | undefined) => query === undefined ? null : `"${address}${query}"`;
@@ -57,15 +62,15 @@ function cursorOf(cells: readonly string[], sort: string): string {
 interface Page {
   readonly number: number;
   readonly limit: number | null;
-  /** How many records were counted, as far as the next page at least. */
+  /** How many records were counted, at least up to the next page. */
   readonly total: number;
-  /** The count is shown where it is below this. */
+  /** The count is shown if it is below this number. */
   readonly countBelow: number;
-  /** What its links repeat of the query string. */
+  /** The part of the query string that its links repeat. */
   readonly rest: string;
   /** The most rows between a page and the nearer end of its list. */
   readonly mostOffset: number;
-  /** Whether any page is found by its first key, however far it is from both ends. */
+  /** Whether every page can be found by its first key, however far it is from both ends. */
   readonly isFoundByKey: boolean;
 }
 
@@ -79,14 +84,14 @@ function isTooFar(number: number, { limit, total, countBelow, mostOffset, isFoun
   return Math.min(before, total < countBelow ? total - before - limit : Infinity) > mostOffset;
 }
 
-/** How many pages the counted records have; none at all have one. */
+/** How many pages the counted records fill; at least one. */
 export function pageCount({ limit, total }: Page): number {
   return limit === null ? 1 : Math.max(1, Math.ceil(total / limit));
 }
 
 /**
- * The members `"meta":{…},"links":{…},` of a list (https://jsonapi.org/format/1.0/#fetching-pagination); what only the
- * count could tell is null without it. `address` is that of the list, as JSON writes it; `more` are links of its own, as
+ * The members `"meta":{…},"links":{…},` of a list (https://jsonapi.org/format/1.0/#fetching-pagination); members that
+ * need the count are null without it. `address` is that of the list, escaped for JSON; `more` are further links, as
  * JSON texts.
  */
 export function paginationText(page: Page, address: string, more: readonly string[] = []): string {

@@ -7,7 +7,7 @@ import type { Settings } from "../types/settings.ts";
 import { parseKey } from "../values/ids.ts";
 import { KINDS } from "../values/kinds.ts";
 
-/** Writes the member `,"attributes":{…}` of one row, or nothing where there are none. */
+/** Writes the member `,"attributes":{…}` of one row, or `""` if there are none. */
 export type AttributesWriter = (row: Row) => string;
 
 /** The rows whose attributes are written. */
@@ -15,11 +15,11 @@ interface WrittenRows {
   readonly node: NodeShape;
   /** The cell at which the columns of the node begin. */
   readonly firstCell: number;
-  /** Whether an attribute that the application's own code fails to write is left out; else it fails. */
+  /** Whether attributes that the application's own code fails to write are left out; otherwise the error is thrown. */
   readonly isForgiving?: boolean;
 }
 
-/** Makes what writes the attributes of a node's rows. */
+/** Makes the writer of the attributes of a node's rows. */
 export function attributesWriter(
   resource: Resource,
   settings: Settings,
@@ -51,7 +51,7 @@ export function attributesWriter(
   };
 }
 
-/** What code of the application writes; nothing where it fails. */
+/** The text that code of the application writes; `""` if it fails. */
 function textOrNothing(write: () => string): string {
   try {
     return write();
@@ -60,7 +60,7 @@ function textOrNothing(write: () => string): string {
   }
 }
 
-/** What a schema of the application's own writes, less what is not to be shown. */
+/** The attributes that a schema of the application writes, without those that are not shown. */
 function written(attributes: { readonly [field: string]: unknown }, shown: readonly string[]): string {
   const kept = Object.entries(attributes).filter(([field, value]) => shown.includes(field) && value !== undefined);
   if (kept.length === 0) return "";
@@ -70,8 +70,8 @@ function written(attributes: { readonly [field: string]: unknown }, shown: reado
 }
 
 /**
- * Reads what some key cells of a row say, as one text to compare; null where one of them is null. `compared` makes the
- * text of a cell that of its equal in another table.
+ * Reads some key cells of a row as one text to compare; null if one of them is null. `compared` converts the text of a
+ * cell so that it equals the text of an equal value in another table.
  */
 export function cellsText(
   cells: readonly number[],
@@ -97,7 +97,7 @@ export function idText({ codec }: Key, cells: readonly number[]): (row: Row) => 
   return (row) => row[cell] as string;
 }
 
-/** The order of rows as the database has it: numbers by value, then texts by their UTF-8 bytes. */
+/** Compares rows in the order of the database: numbers by value, then texts by their UTF-8 bytes. */
 export function compareRows({ orderKinds }: Key, cells: readonly number[]): (one: Row, other: Row) => number {
   const compare = orderKinds.map(compareKeys);
   return (one, other) => {
@@ -116,11 +116,11 @@ function compareKeys(kind: KeyKind): (one: string, other: string) => number {
 
 function compareMixed(one: string, other: string, kind: KeyKind): number {
   const [left, right] = [parseKey(one, { kind }), parseKey(other, { kind })];
-  // What no id names is a text that cannot be bound.
+  // A part that cannot be an id is a text that cannot be bound.
   const [isText, isOtherText] = [left, right].map((value) => value === undefined || typeof value === "string");
   if (isText || isOtherText) return isText && isOtherText ? compareTexts(one, other) : isText ? 1 : -1;
   const [less, more] = [Number(left) < Number(right), Number(left) > Number(right)];
-  // Integers beyond a double's digits may differ anyway.
+  // Integers that are equal as doubles may still differ.
   return less ? -1 : more ? 1 : typeof left === "bigint" && typeof right === "bigint" ? Number(left - right) : 0;
 }
 
@@ -133,7 +133,7 @@ function compareIntegers(one: string, other: string): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** Another program may have stored anything in an integer column: numbers stand before texts. */
+/** Compares cells of an integer column in which another program has stored other values: numbers come before texts. */
 function compareOdd(one: string, other: string): number {
   const [left, right] = [Number(one), Number(other)];
   if (!Number.isNaN(left) && !Number.isNaN(right) && left !== right) return left - right;

@@ -7,12 +7,12 @@ import type { DateFormats } from "../values/kind.ts";
 import { KINDS } from "../values/kinds.ts";
 import { averageOf, type StatsCells, statsCells, sumOf } from "../values/stats.ts";
 
-/** Integers beyond these have 64 bits no more. */
+/** The least integer of 64 bits. */
 const LEAST = -(2n ** 63n);
 const GREATEST = 2n ** 63n - 1n;
 
 /**
- * The members `"stats":{…},"groups":[…]` of a list's `meta`, as far as they were asked for.
+ * The members `"stats":{…},"groups":[…]` of a list's `meta`, of those that the client has asked for.
  * @throws {BadRequestError} for a sum of integers that has more than 64 bits.
  */
 export function statsText(
@@ -31,7 +31,7 @@ export function statsText(
   return `${ofAll === "" ? "" : `${ofAll},`}"groups":[${each.join(",")}]`;
 }
 
-/** Adds members to the `meta` of a list, which begins with it where the list has one. */
+/** Adds members to the `meta` of a list. The text of its pagination begins with `meta` if it has one. */
 export function withMeta(members: string, pagination: string): string {
   const META = `"meta":{`;
   return pagination.startsWith(META)
@@ -39,7 +39,7 @@ export function withMeta(members: string, pagination: string): string {
     : `${META}${members}},${pagination}`;
 }
 
-/** How the key of a group is written, and how many cells it has. */
+/** The writer of the key of a group, and how many cells the key has. */
 export function keyWriter(group: StatsGroup, model: Model, formats: DateFormats) {
   if (group.kind === "attribute") {
     const write = KINDS[group.column.kind].write(group.column, formats);
@@ -53,7 +53,7 @@ export function keyWriter(group: StatsGroup, model: Model, formats: DateFormats)
   };
 }
 
-/** The statistics of one row, whose number of records stands at a cell. */
+/** The statistics of one row; `rows` is the cell with its number of records. */
 function termsText(terms: readonly StatsTerm[], row: Row, rows: number, formats: DateFormats): string {
   const members = terms.map((term, place) => {
     const cells = statsCells(row, rows + 1, place);

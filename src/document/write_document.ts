@@ -6,14 +6,14 @@ import { type NodeWriter, nodeWriter, type WrittenShape } from "./node_writer.ts
 /** Makes the writer of the documents of one shape, for one operation. */
 export function documentWriter(written: WrittenShape): DocumentWriter {
   const { shape } = written;
-  // By the place of their nodes; the rows of a join table are not written.
+  // Writers have the indexes of their nodes; the rows of a join table are not written.
   const writers: NodeWriter[] = [];
   for (const [index, { kind }] of shape.nodes.entries()) {
     if (kind !== "join") writers[index] = nodeWriter(index, written);
   }
   const isIncluded = shape.nodes.map((node) => node.kind === "included" && node.linkageOnly === undefined);
   const tables = shape.nodes.flatMap((node, index) => index === 0 || isIncluded[index] ? [node.table] : []);
-  // A type that two nodes bring has resources to merge.
+  // If two nodes have resources of one type, these are merged.
   const hasMerges = new Set(tables).size < tables.length;
   return {
     resources: (result, isCompound, base) => {
@@ -42,9 +42,9 @@ export interface DocumentFrame {
   /** Whether `data` is an array. */
   readonly isList: boolean;
   readonly jsonapi: object | undefined;
-  /** `"meta":{…},"links":{…},` of a list with pages, else empty. */
+  /** `"meta":{…},"links":{…},` of a list with pages, otherwise `""`. */
   readonly pagination: string;
-  /** The link of the description, where documents have it. */
+  /** The link to the description, if documents have it. */
   readonly describedBy?: string;
 }
 
@@ -63,7 +63,10 @@ function withDescription(members: string, link: string): string {
   return members === "" ? `"links":{${described}` : `${members.slice(0, -"},".length)},${described}`;
 }
 
-/** Appending leaves one text to be laid out in memory at the end; `join` would lay out each part before. */
+/**
+ * Appends texts one by one, so that the engine lays out one text in memory at the end; `join` would lay out each part
+ * first.
+ */
 function appended(start: string, texts: readonly string[]): string {
   let text = start;
   for (let at = 0; at < texts.length; at++) text += at === 0 ? texts[at] : `,${texts[at]}`;
