@@ -6,17 +6,17 @@ import type { Resource } from "../types/model.ts";
 import type { AddedStatement } from "../types/write_plan.ts";
 import { toBind } from "../values/bind.ts";
 
-/** What a hook adds to a write, while it runs. */
+/** The statements that a hook adds to a write while it runs. */
 interface RecordedStatements {
-  /** What its subject has for that. */
+  /** The members of its subject for that. */
   readonly members: Pick<WriteSubject, "also" | "db" | "key">;
-  /** Ends the recording: the write goes on. */
+  /** Ends the recording, when the write continues. */
   readonly end: () => readonly AddedStatement[];
 }
 
 const builders = new WeakMap<Dialect, WriteBuilder>();
 
-/** Records what the hook of a place, `beforeSave`, adds to a write of a resource. */
+/** Records the statements that a hook, such as `beforeSave`, adds to a write of a resource. */
 export function recordStatements(place: string, { key, type }: Resource, dialect: Dialect): RecordedStatements {
   const builder = builders.get(dialect) ?? writeBuilder(dialect);
   builders.set(dialect, builder);
@@ -43,17 +43,20 @@ export function recordStatements(place: string, { key, type }: Resource, dialect
   return { members: { also, db: builder.db, key: writtenKey(key.columns) }, end };
 }
 
-/** Whether Kysely has built a query that only reads, which its builder of expressions does not compile. */
+/** Whether Kysely has built a query that only reads, so that it cannot be added to a write. */
 function isRead(query: AddedQuery & { readonly toOperationNode?: () => { readonly kind: string } }): boolean {
   return query.toOperationNode?.().kind === "SelectQueryNode";
 }
 
 const CHANGES = ["InsertQueryNode", "UpdateQueryNode", "DeleteQueryNode"];
 
-/** What is not SQL outside of quotes, the last semicolon too. */
+/** Texts, names in quotes, comments, and a semicolon at the end. */
 const QUOTED = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|--[^\n]*|\/\*[^]*?\*\/|;\s*$/g;
 
-/** @throws {TypeError} where a statement changes no rows, is several, or has a value that no database can hold. */
+/**
+ * @throws {TypeError} if a statement changes no rows, if it contains several, or if it has a value that databases
+ * cannot store.
+ */
 function checked({ sql, parameters, query }: ReturnType<WriteBuilder["compile"]>): AddedStatement {
   const isBuilt = CHANGES.includes(query?.kind ?? "");
   if (!isBuilt && (!/^\s*(?:insert|replace|update|delete)\b/i.test(sql) || sql.replaceAll(QUOTED, "").includes(";"))) {

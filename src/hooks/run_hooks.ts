@@ -11,7 +11,7 @@ import type { Action, Model, Resource } from "../types/model.ts";
 import type { Additions, IncludePath, Query } from "../types/query.ts";
 import type { Target } from "../types/target.ts";
 
-/** What a subject is made of. */
+/** The parts from which a subject is made. */
 export interface SubjectSource {
   readonly model: Model;
   readonly resource: Resource;
@@ -22,14 +22,14 @@ export interface SubjectSource {
   readonly context: unknown;
 }
 
-/** Subjects of one request, and what has been added to their query so far. */
+/** The subjects of one request, and the additions to its query so far. */
 export interface Recorded {
-  /** The subject for the code at a place, `beforeFind`; what goes wrong in its query names the place. */
+  /** The subject for the code at a place, such as `beforeFind`; errors in its query name the place. */
   readonly subjectOf: (place: string) => Subject;
   readonly additions: Additions;
 }
 
-/** The subjects that hooks and custom parameters are given; what they add to the query is recorded. */
+/** Makes the subjects for hooks and custom parameters, and records their additions to the query. */
 export function recordSubject(source: SubjectSource): Recorded {
   const { model, resource, action, target: { id }, sql: { dialect }, request, context } = source;
   const include: IncludePath[] = [];
@@ -45,7 +45,7 @@ export function recordSubject(source: SubjectSource): Recorded {
       include: (...paths) =>
         by(place, () => {
           for (const path of paths) {
-            // What this caller does not see is left out; what nobody has is a mistake.
+            // A path that this caller may not see is left out; a path that does not exist is a mistake.
             const named = resolveInclude(model.whole, model.whole.resource(resource.table), path);
             include.push(action.visible.included(model, resource, named));
           }
@@ -61,14 +61,15 @@ export function recordSubject(source: SubjectSource): Recorded {
 }
 
 /**
- * A condition as Kysely's own `where` takes it: an expression, a function of the builder, or the parts of a comparison.
+ * A condition in the forms of Kysely's own `where`: an expression, a function of the builder, or the parts of a
+ * comparison.
  */
 function stateCondition([first, ...rest]: readonly unknown[]): unknown {
   if (rest.length > 0) return (CONDITIONS as unknown as (...parts: readonly unknown[]) => unknown)(first, ...rest);
   return typeof first === "function" && !("toOperationNode" in first) ? first(CONDITIONS) : first;
 }
 
-/** A wrong name in the application's code is no fault of the client's, and no refusal. */
+/** Runs code of the application. A wrong name in it is a mistake of the application, not of the client. */
 function by<Result>(place: string, add: () => Result): Result {
   try {
     return add();
@@ -79,9 +80,9 @@ function by<Result>(place: string, add: () => Result): Result {
 }
 
 /**
- * Runs the custom parameters that were sent, in their order; each has a subject of its own. `added` tells what they have
- * added to the query so far.
- * @throws {BadRequestError} where one compares a column with what no database can be asked for: `Number("cheap")`.
+ * Runs the custom parameters that were sent, in their order; each has a subject of its own. `added` gives their
+ * additions to the query so far.
+ * @throws {BadRequestError} if one compares a column with a value that databases do not have: `Number("cheap")`.
  */
 export async function runCustomParameters(
   action: Action,
@@ -101,9 +102,9 @@ export async function runCustomParameters(
 }
 
 /**
- * Runs code of the application that may refuse a request. Elsewhere such code refuses by what it returns, so a value
- * here may be a refusal: it must not be overheard.
- * @throws {HookMistakeError} where the code returns anything but nothing, or the query that it was given.
+ * Runs code of the application that may refuse a request by throwing. In other frameworks such code refuses by its
+ * return value, so a returned value is reported as a mistake, not ignored.
+ * @throws {HookMistakeError} if the code returns anything but `undefined` or the query that it was given.
  */
 export async function runBefore<Given extends Subject>(
   place: string,
@@ -128,7 +129,7 @@ export async function showThrough(
   return resources.map(inOrder);
 }
 
-/** A resource object with its members in the order that documents keep, whatever a hook has added; no empty ones. */
+/** A resource object with its members in the usual order, without empty ones, whatever a hook has changed. */
 function inOrder({ type, id, attributes, relationships, links }: ShownResource): string {
   const filled = (member: object | undefined) =>
     member === undefined || Object.keys(member).length === 0 ? undefined : member;
