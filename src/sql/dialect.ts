@@ -176,6 +176,6 @@ export interface TableLook {
   readonly text: string;
   /** Whether the database has used the last key of the table. */
   readonly isExhausted: boolean;
-  /** The last key that the database has used, if it never uses a key again (AUTOINCREMENT); otherwise 0. */
+  /** The last key that the database has used, if it never uses a key again; otherwise 0. */
   readonly lastKey: bigint;
 }
