@@ -5,15 +5,15 @@ import type { Operation } from "../types/operation.ts";
 import type { Settings } from "../types/settings.ts";
 import { type FieldSetOwner, fieldSetsOf, resolveInclude, visibleBy } from "./visible.ts";
 
-/** What the actions of a resource are resolved from. */
+/** The sources from which the actions of a resource are resolved. */
 export interface ActionSource extends FieldSetOwner {
-  /** The settings of the service, which need not fit every resource. */
+  /** The settings of the service. They may name fields that only some resources have. */
   readonly ofService: Settings;
 }
 
 /**
- * Resolves the names in one operation's settings against the model. What the service's own options name need not be
- * there in every resource: it is left out where another resource has it. An unknown name goes to the problems.
+ * Resolves the names in one operation's settings against the model. A name in the service's own options may be missing
+ * in a resource if another resource has it; it is then left out. Any other unknown name is added to the problems.
  */
 export function actionOf(operation: Operation, settings: Settings, source: ActionSource): Action {
   const { model, resource, ofService, problems } = source;
@@ -43,24 +43,25 @@ export function actionOf(operation: Operation, settings: Settings, source: Actio
 }
 
 /**
- * The operation by whose settings the parameters of linkage are read: that of the list that it is a part of, so that what
- * the list hides decides nothing of its linkage either; its owner's where what it leads to is neither listed nor viewed.
+ * The operation whose settings apply to the parameters of linkage: that of the related list, so that clients cannot
+ * filter or sort linkage by fields that the list hides; the owner's operation if the related resources are neither
+ * listed nor viewed.
  */
 export function linkageAction({ actions }: Resource, ofOwner: Action): Action {
   return actions.list ?? actions.view ?? ofOwner;
 }
 
-/** Where an option names a relationship. */
+/** The option that names a relationship, and its owner. */
 interface Naming {
   readonly model: Model;
   readonly resource: Resource;
   readonly operation: Operation;
   readonly option: string;
-  /** Whether the service's options name it. */
+  /** Whether the option is one of the service. */
   readonly isShared: boolean;
 }
 
-/** An entry of `include` or its lists: a path, and whether `*` stands behind it. */
+/** An entry of `include` or its lists: a path, and whether `*` follows it. */
 interface Entry {
   readonly path: readonly Relationship[];
   readonly isBelow: boolean;
@@ -70,7 +71,7 @@ function nameOf({ path, isBelow }: Entry): string {
   return [...path.map((one) => one.name), ...(isBelow ? ["*"] : [])].join(".");
 }
 
-/** The entry; nothing where the service names a relationship that only other resources have. */
+/** Resolves an entry; an empty array if the service names a relationship that only other resources have. */
 function resolveEntry(entry: string, { model, resource, operation, option, isShared }: Naming): readonly Entry[] {
   if (entry === "*" && option !== "include") return [{ path: [], isBelow: true }];
   const isBelow = entry.endsWith(".*") && option !== "include";
@@ -94,7 +95,7 @@ function isNamed(model: Model, table: string, path: string): boolean {
   try {
     return resolveInclude(model, model.resource(table), path).length > 0;
   } catch {
-    // That resource has no such relationship, or cannot be served and says so itself.
+    // That resource has no such relationship, or cannot be served, which is reported for it.
     return false;
   }
 }

@@ -19,7 +19,7 @@ import { relationshipsOf } from "./relationships.ts";
 import { refuseKeptLinks } from "./soft_delete.ts";
 import { didYouMean, listed } from "./spellings.ts";
 
-/** What the options say, as far as a model is made from it. */
+/** The options from which a model is made. */
 interface ModelSource {
   readonly declared: readonly Declared[];
   /** Whether undeclared to-many relationships are derived from foreign keys. */
@@ -30,21 +30,25 @@ interface ModelSource {
 }
 
 /**
- * The model of every mapped resource. One that does not fit the database does not keep the others from being served: it
- * fails where it is asked for, and what would be derived from a foreign key to it is not.
+ * Builds the model of all mapped resources. A resource that does not fit the database does not keep the others from
+ * being served: requests for it fail, and no relationships are derived from foreign keys to it.
  */
 export function buildModel(source: ModelSource, schema: Schema): Model {
   let refused: Refused = new Map();
   for (;;) {
     const model = buildWithout(refused, source, schema);
     const failing = model.tables.filter((table) => model.problems(table).length > 0);
-    // What a refusal takes from another resource may be named in its options, so that it is refused next.
+    // A refused resource takes derived relationships from others. If the options of one name such a relationship, it is
+    // refused in the next round.
     if (failing.every((table) => refused.has(table))) return model;
     refused = new Map(failing.map((table) => [table, model.problems(table)]));
   }
 }
 
-/** Why resources cannot be served: what others derive from them is missing then, so a reason may be gone with it. */
+/**
+ * The reasons why resources cannot be served. Without a refused resource, relationships that caused errors in another
+ * may be missing, so its reasons are kept.
+ */
 type Refused = ReadonlyMap<string, readonly Error[]>;
 
 /** A resource whose settings are being resolved. */
@@ -54,7 +58,7 @@ interface PendingResource {
   readonly problems: Problems;
 }
 
-/** What is resolved last. */
+/** The parts that are resolved last. */
 interface Parts {
   fieldFilters: FieldFilters;
   stats: AllowedStats;
@@ -92,7 +96,7 @@ function buildWithout(refused: Refused, source: ModelSource, schema: Schema): Mo
   return model;
 }
 
-/** What relationships are made from; options name columns as the database does. */
+/** The sources from which relationships are made. Columns in options get the spelling of the database. */
 function mappingOf(refused: Refused, source: ModelSource, schema: Schema): Mapping {
   const declared = new Map(
     source.declared.map((one) => [one.table, withOwnNames(one, schema.tables)]),
@@ -115,7 +119,7 @@ function noParts(): Parts {
   return { fieldFilters: { kind: "none" }, stats: { kind: "none" }, actions: {}, closed: {} };
 }
 
-/** Resolves what operations may do, and what the lists of resources are filtered by. */
+/** Resolves the actions of resources, and the filters and statistics of their lists. */
 function resolveSettings(pending: readonly PendingResource[], model: Model, ofService: Settings): void {
   const ownSets = new Map(pending.flatMap(({ declared: { table, settings }, resource }) => {
     const own = ownFieldSet(model, resource, settings.list.fieldSets);
@@ -124,7 +128,7 @@ function resolveSettings(pending: readonly PendingResource[], model: Model, ofSe
   for (const one of pending) {
     const { declared: { settings: { list: { filters, stats } } }, resource, problems } = one;
     resolveActions(one, { model, ofService, ownSets, problems });
-    // What is said of the list holds for every operation.
+    // The filters and statistics of the list hold for every operation.
     const owner = { model, resource, problems };
     resource.fieldFilters = fieldFiltersOf(filters, { ...owner, isShared: filters === ofService.filters });
     if (stats !== false) resource.stats = statsOf(stats, { ...owner, isShared: stats === ofService.stats });
@@ -177,7 +181,11 @@ function modelOf(
   return model;
 }
 
-/** The table of a resource. @throws {MissingSchemaError} @throws {ConfigurationError} where it cannot be read. */
+/**
+ * The table of a resource.
+ * @throws {MissingSchemaError}
+ * @throws {ConfigurationError} if the database cannot read it.
+ */
 function tableOf(
   { table: name, path }: Declared,
   { tables, names }: Mapping,
@@ -190,7 +198,7 @@ function tableOf(
     );
   }
   const table = tables.get(name);
-  // SQLite would read it too, but uses its own spelling in errors and foreign keys.
+  // SQLite would accept another spelling, but uses its own in errors and foreign keys.
   if (table !== undefined && table.name === name) return table;
   const near = didYouMean(name, names);
   throw new MissingSchemaError(name, path, near === "" ? ` Its tables are: ${listed(names)}.` : near);

@@ -2,12 +2,12 @@ import type { ForeignKeyFilter, Model, Relationship, Resource, Search, Versions,
 import { ownColumns } from "./columns.ts";
 import { byParameter, fieldSpellings, keySpellings } from "./spellings.ts";
 
-/** What a resource withholds from a caller from whom it withholds nothing. */
+/** The columns that a resource withholds from a caller who may read and write all: none. */
 export const NOTHING_WITHHELD: Withheld = { unread: new Set(), unwritten: new Set() };
 
 /**
- * The model as one caller sees it: without the columns that the caller does not read, and without what goes over them.
- * What remains keeps its names. Callers with the same `seen` read the same.
+ * The model as one caller sees it, without the columns that the caller may not read, and without relationships and
+ * filters over them. Everything else keeps its name. Callers with the same `seen` share what is kept of reads.
  */
 export function callerModel(whole: Model, withheld: ReadonlyMap<string, Withheld>, seen: string): Model {
   const resources = new Map<string, Resource>();
@@ -31,7 +31,7 @@ export function callerModel(whole: Model, withheld: ReadonlyMap<string, Withheld
   return model;
 }
 
-/** Where the foreign keys stand that a relationship goes over. */
+/** The tables and columns of the foreign keys of a relationship. */
 export function storedIn(
   { kind, hops: [first, second] }: Pick<Relationship, "kind" | "hops">,
   owner: string,
@@ -46,7 +46,10 @@ export function storedIn(
   }
 }
 
-/** Those columns that count for the version of a row: the attributes, and the foreign keys of its to-ones. */
+/**
+ * The columns, of those given, that count for the version of a row: attributes, and foreign keys of its to-one
+ * relationships.
+ */
 export function versionedColumns(
   columns: readonly string[],
   shown: Resource["columns"],
@@ -56,7 +59,7 @@ export function versionedColumns(
   return columns.filter((name) => versioned.has(name));
 }
 
-/** The columns of a table that the caller does not read. */
+/** Gives the columns of a table that the caller may not read. */
 type UnreadOf = (table: string) => ReadonlySet<string>;
 
 function resourceFor(whole: Resource, withheld: Withheld, unreadOf: UnreadOf): Resource {
@@ -78,7 +81,7 @@ function resourceFor(whole: Resource, withheld: Withheld, unreadOf: UnreadOf): R
   };
 }
 
-/** What the caller does not read is in no tag. */
+/** The ETag must not depend on columns that the caller may not read. */
 function versionsFor(
   { columns, column, isRequired }: Versions,
   shown: Resource["columns"],
@@ -93,7 +96,10 @@ function isOpen({ table, columns }: ReturnType<typeof storedIn>, unreadOf: Unrea
   return !columns.some((column) => unreadOf(table).has(column));
 }
 
-/** The foreign-key filters over what the caller reads, here and of the record that they name. */
+/**
+ * The foreign-key filters over columns that the caller may read, in this table and in that of the record that they
+ * name.
+ */
 function filtersFor({ table, filters }: Resource, unreadOf: UnreadOf): Resource["filters"] {
   const open = [...new Set([...filters.values()].flat())].filter(({ hops, target, column }) => {
     const kind = hops.length === 1 ? "belongsTo" : "belongsToMany";

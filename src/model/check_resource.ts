@@ -8,7 +8,7 @@ import { leadsNowhere, mismatch } from "./foreign_keys.ts";
 import type { Problems } from "./problems.ts";
 import { listed } from "./spellings.ts";
 
-/** Checks what the options say of a resource against its table and its relationships. */
+/** Checks the options of a resource against its table and its relationships. */
 export function checkResource(
   columns: Columns,
   fields: Resource["columnBySpelling"],
@@ -31,9 +31,9 @@ export function checkResource(
 }
 
 /**
- * Looks at what a resource's schema says of its attributes: whether its own schema reads attributes that there are, and
- * whether one that it adds would be written over a relationship. An application-wide schema may read what not every
- * resource has.
+ * Checks the attributes of a resource's schema: those that its own schema reads must exist, and those that it adds must
+ * not have the name of a relationship. A schema of the whole application may read attributes that only some resources
+ * have.
  */
 function checkSchema(
   { table, schema, options }: Declared,
@@ -57,7 +57,7 @@ function checkSchema(
   }
 }
 
-/** Names that dashes tell apart may be one in camelCase: `line-1` and `line1`. */
+/** Refuses names that only dashes distinguish, which may be equal in camelCase: `line-1` and `line1`. */
 function refuseSameNames({ table }: Declared, relationships: readonly Relationship[], problems: Problems): void {
   for (const [index, { name, segment }] of relationships.entries()) {
     const other = relationships.slice(0, index).find((one) => one.name === name);
@@ -69,7 +69,10 @@ function refuseSameNames({ table }: Declared, relationships: readonly Relationsh
   }
 }
 
-/** Every caller who sees a row knows its key, and no write changes it: only a scope can limit that. */
+/**
+ * Refuses checks of callers for key columns: every caller who sees a row knows its key, and no write changes it. Only a
+ * scope can hide it.
+ */
 function refuseDecidedKeys({ declared, key, every, problems }: Columns): void {
   const own = new Set([...key?.columns ?? [], ...key?.order ?? []]);
   for (const { name, read, write } of every) {
@@ -82,7 +85,7 @@ function refuseDecidedKeys({ declared, key, every, problems }: Columns): void {
   }
 }
 
-/** Notes that a view cannot be written, where options enable that; it is served for reading. */
+/** Notes that a view of the database cannot be written although options enable it. It is served for reading. */
 function noteWrites({ table: name, options: { operations } }: Declared, { kind }: Table, problems: Problems): void {
   if (kind !== "view" || operations === undefined) return;
   const enabled = [...CHANGING].filter((one) =>

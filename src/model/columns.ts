@@ -14,19 +14,19 @@ import { foreignKeyColumns } from "./relationships.ts";
 import { asMember, columnOf } from "./spellings.ts";
 import type { Owner } from "./to_ones.ts";
 
-/** A declared resource's table, and its columns by what they are. */
+/** The table of a declared resource, and its columns by their use. */
 export interface Columns extends Owner {
   readonly key?: Key;
   readonly every: readonly Column[];
   /** The columns that are attributes. */
   readonly shown: readonly Column[];
-  /** The columns that are not attributes: the id's, the key's, foreign keys. */
+  /** The columns that are not attributes: those of the id, of the key and of foreign keys. */
   readonly keys: ReadonlySet<string>;
-  /** What is wrong with the resource. */
+  /** Collects the problems of the resource. */
   readonly problems: Problems;
 }
 
-/** Divides the columns of a resource's table. What is wrong with them goes to the problems. */
+/** Divides the columns of a resource's table; mistakes in them are added to the problems. */
 export function divideColumns(declared: Declared, table: Table, mapping: Mapping, problems: Problems): Columns {
   const key = problems.attempt(() => keyOf(declared, table));
   const own = key === undefined ? namedLikeKeys(table) : [...key.columns, ...key.order];
@@ -40,12 +40,14 @@ export function divideColumns(declared: Declared, table: Table, mapping: Mapping
   return { declared, table, key, every, shown, keys, attributes, problems };
 }
 
-/** What would be the key of a table without a good one, so that its columns are not reported as well. */
+/**
+ * The columns that would be the key of a table without a valid one, so that they are not reported as attributes too.
+ */
 function namedLikeKeys({ columns }: Table): readonly string[] {
   return columns.filter(({ name, primaryKey }) => primaryKey > 0 || wireName(name) === "id").map((one) => one.name);
 }
 
-/** Looks at what the options say of a column. @throws {ConfigurationError} where it does not fit the table. */
+/** Checks the options of a column. @throws {ConfigurationError} if they do not fit the table. */
 function checkColumn(declared: Declared, table: Table, name: string): void {
   const { type } = columnOf(declared, table, name, "columns");
   const described = descriptionOf(declared, name);
@@ -80,7 +82,7 @@ function whyNoDateTimes(
     `Declare it INTEGER in the database, or write ${write("text")} if it holds texts.`;
 }
 
-/** Every column of a table with its wire name, as the options or its name have it. */
+/** Every column of a table with its wire name, from the options or from its own name. */
 function columnsOf(declared: Declared, table: Table): readonly Column[] {
   return table.columns.map((column) => {
     const options = descriptionOf(declared, column.name);

@@ -9,27 +9,30 @@ import { type DeclaredRelationship, declaredRelationships, refuseDoubles } from 
 import { dasherize, type Naming, printedName, wireName } from "./names.ts";
 import { bySpelling, spellingsOf } from "./spellings.ts";
 
-/** One mapped resource, as far as the options say. */
+/** One mapped resource, as the options declare it. */
 export interface Declared {
   readonly table: string;
   readonly type: string;
-  /** The spellings of its type that input accepts; none that is another's. */
+  /** The spellings of its type that input accepts, without those that mean another resource. */
   readonly typeSpellings: readonly string[];
-  /** How documents write what the database names. */
+  /** How documents spell names of the database. */
   readonly naming: Naming;
-  /** The last segment of its paths, as URLs write it: `national-capitals`. */
+  /** The last segment of its paths, percent-encoded: `national-capitals`. */
   readonly segment: string;
-  /** What its links begin with: `/api/v2/national-capitals`. */
+  /** The path of its links: `/api/v2/national-capitals`. */
   readonly path: string;
-  /** What stands before the segment in its paths: the base path, and that with the schema's prefix. */
+  /** The paths that may precede the segment: the base path, and the base path with the schema's prefix. */
   readonly prefixes: readonly string[];
   readonly relationships: readonly DeclaredRelationship[];
-  /** Whether its relationships have links of their own, which answer. */
+  /** Whether its relationships have paths of their own, and links to them. */
   readonly relationshipLinks: boolean;
   readonly writing: Required<WriteOptions>;
-  /** What distinguishes versions of its rows, where they are shown. */
+  /** The option `etag`, if it is on. */
   readonly etag?: EtagOptions;
-  /** The settings of every operation, those that are not enabled too: their lists close paths that lead through. */
+  /**
+   * The settings of every operation, even of those that are not enabled: their lists of `include` also apply to paths
+   * through the resource.
+   */
   readonly settings: { readonly [O in Operation]: Settings };
   readonly enabled: readonly Operation[];
   readonly schema: ResourceSchema;
@@ -38,23 +41,26 @@ export interface Declared {
   readonly hidden: ReadonlySet<string>;
 }
 
-/** What relationships are made from: the mapped resources and the tables that the database has. */
+/** The sources from which relationships are made: the mapped resources and the tables of the database. */
 export interface Mapping {
   readonly declared: ReadonlyMap<string, Declared>;
-  /** The tables that are mapped, and those that join two that are. */
+  /** The mapped tables, and tables that join two of them. */
   readonly tables: ReadonlyMap<string, Table>;
-  /** The names of all tables and views that the database has. */
+  /** The names of all tables and views of the database. */
   readonly names: readonly string[];
   /** Whether the database refuses a foreign key that points to nothing. */
   readonly enforcesForeignKeys: boolean;
-  /** The mapped resources that cannot be served: nothing is derived from a foreign key to or from them. */
+  /** The mapped resources that cannot be served. No relationship is derived from a foreign key to or from them. */
   readonly refused: ReadonlySet<string>;
   readonly wordIndexText: WordIndexText;
   /** Whether undeclared to-many relationships are derived from foreign keys. */
   readonly inferHasMany: boolean;
 }
 
-/** Makes the statements that create an index of words over some columns of a table, and keep it in step. */
+/**
+ * Makes the statements that create a full-text index over some columns of a table, and the triggers that keep it
+ * current.
+ */
 export type WordIndexText = (name: string, owner: Table, columns: readonly string[]) => string;
 
 /** Whether a table is mapped and can be served. */
@@ -65,7 +71,7 @@ export function isServed(table: string, { declared, refused }: Mapping): boolean
 /** The settings of a resource's operations, and which of them are enabled. */
 type SettingsOf = (options: ResourceOptions<AnyDatabase, string>) => Pick<Declared, "settings" | "enabled">;
 
-/** Declares every resource of the routing table. @throws {ConfigurationError} where declared names collide. */
+/** Declares every mapped resource. @throws {ConfigurationError} if declared names collide. */
 export function declare(options: ServiceOptions, settingsOf: SettingsOf): readonly Declared[] {
   const declared = Object.entries(options.resources).flatMap(([table, resource]) =>
     resource === undefined ? [] : [declareResource(table, resource, options, settingsOf)]
@@ -101,7 +107,7 @@ function declareResource(
   const basePath = withoutLastSlash(service.basePath);
   const prefix = `${basePath}${withoutLastSlash(schema.selfPrefix)}`;
   const type = wireName(table);
-  // A name of which nothing is left gives no type, but a path where that can be said.
+  // A name without a letter or digit gives no type, but the path may be an option.
   const segment = options.path ?? encodeURIComponent(type === "" ? dasherize(table) : type);
   return {
     table,
@@ -122,7 +128,10 @@ function declareResource(
   };
 }
 
-/** The columns that options hide from every client; what a delete sets is shown where `columns` names it. */
+/**
+ * The columns that options hide from every client. The column that a soft delete sets is hidden unless `columns` names
+ * it.
+ */
 function hiddenColumns(
   { columns = {}, softDelete }: ResourceOptions<AnyDatabase, string>,
 ): ReadonlySet<string> {
@@ -150,7 +159,7 @@ function withoutLastSlash(path = ""): string {
 
 type ColumnOptions = NonNullable<ResourceOptions<AnyDatabase, string>["columns"]>;
 
-/** A declared resource whose options name columns as the database does, however they were spelled. */
+/** A declared resource whose options have the database's spelling of columns. */
 export function withOwnNames(declared: Declared, tables: ReadonlyMap<string, Table>): Declared {
   const columnsOf = (name: string | undefined) => ownNames(tables.get(name ?? ""));
   const own = columnsOf(declared.table);
@@ -180,13 +189,16 @@ function withOwnKeys(one: DeclaredRelationship, own: (name: string) => string): 
   return { ...one, foreignKey: one.foreignKey?.map(own), targetKey: one.targetKey?.map(own) };
 }
 
-/** Maps a spelling of a column to the database's own name. Any other name stays, and is refused later. */
+/** Maps a spelling of a column to the database's own name. An unknown name stays, and is refused later. */
 function ownNames(table: Table | undefined): (name: string) => string {
   const known = bySpelling(table?.columns ?? [], (one) => one.name, (one) => spellingsOf(wireName(one.name)));
   return (name) => known.get(name)?.name ?? name;
 }
 
-/** Options by the columns' own names. A column that is named again stays as it is spelled, and is refused. */
+/**
+ * Options by the columns' own names. If a column is named twice, the second name keeps its spelling, and is refused
+ * later.
+ */
 function renamed(columns: ColumnOptions, own: (name: string) => string): ColumnOptions {
   const found: Record<string, ColumnOptions[string]> = {};
   for (const [name, given] of Object.entries(columns)) {

@@ -11,7 +11,7 @@ export interface DeclaredRelationship {
   readonly property: string;
   /** The wire name: `national-capital`. */
   readonly name: string;
-  /** Absent where only the join table is named. */
+  /** Absent if only the join table is named. */
   readonly target?: string;
   /** The join table of a `belongsToMany`. */
   readonly through?: string;
@@ -20,7 +20,7 @@ export interface DeclaredRelationship {
   readonly parameter?: readonly string[];
 }
 
-/** The relationships that a resource declares. @throws {ConfigurationError} where their names collide, or are taken. */
+/** The relationships that a resource declares. @throws {ConfigurationError} if their names collide or are reserved. */
 export function declaredRelationships(
   table: string,
   options: ResourceOptions<AnyDatabase, string>,
@@ -41,7 +41,7 @@ export function declaredRelationships(
 
 const KINDS = ["belongsTo", "hasOne", "hasMany", "belongsToMany"] as const;
 
-/** What an option says of a relationship: a table's name, or more. */
+/** The value of an option for a relationship: the name of a table, or an object. */
 interface Given {
   readonly table: string;
   readonly through?: string;
@@ -70,7 +70,7 @@ function list(names: string | readonly string[] | undefined): readonly string[] 
   return typeof names === "string" ? [names] : names;
 }
 
-/** A name that a field of a resource cannot have. */
+/** Refuses a name that a field of a resource cannot have. */
 function refuseReserved(table: string, { kind, property, name }: DeclaredRelationship): void {
   if (name !== "" && name !== "id" && name !== "type") return;
   const why = name === "" ? "it has no letter or digit" : `JSON:API keeps the field "${name}" to itself`;
@@ -79,7 +79,7 @@ function refuseReserved(table: string, { kind, property, name }: DeclaredRelatio
   );
 }
 
-/** Refuses what two of them would share. @throws {ConfigurationError} */
+/** Refuses a value that two of them would share. @throws {ConfigurationError} */
 export function refuseDoubles<T>(
   all: readonly T[],
   nameOf: (one: T) => string,

@@ -6,26 +6,26 @@ import { KINDS } from "../values/kinds.ts";
 import { targetOf } from "./visible.ts";
 
 /**
- * What a dotted path of `filter[…]` names: relationships, and behind them an attribute, or `id` where there is none; behind
- * an attribute of JSON a member of it.
+ * The field that a dotted path of `filter[…]` names: relationships, then an attribute or the id, and after an attribute
+ * of JSON one of its members.
  */
 export interface FilteredField {
   readonly path: readonly Relationship[];
   /** The resource that has the field. */
   readonly owner: Resource;
   readonly column?: Column;
-  /** The names that lead to a member of a JSON attribute, one in another. */
+  /** The names of nested members of a JSON attribute, from the outermost. */
   readonly member?: readonly string[];
   /** Whether the path ends in a relationship: `currency` is `currency.id`. */
   readonly isRelationship: boolean;
 }
 
-/** What one step of a path can name. */
+/** The names that one step of a path can have. */
 export function fieldNames({ columns, relationships }: Resource): readonly string[] {
   return ["id", ...columns.map((one) => one.field), ...relationships.map((one) => one.name)];
 }
 
-/** The field that a path names: `name`, `currency.code`, `cultures`; nothing where there is none. */
+/** The field that a path names: `name`, `currency.code`, `cultures`; `undefined` if there is none. */
 export function filteredField(model: Model, resource: Resource, names: string): FilteredField | undefined {
   const path: Relationship[] = [];
   let owner = resource;
@@ -50,7 +50,7 @@ export function filteredField(model: Model, resource: Resource, names: string): 
   return { path, owner, isRelationship: true };
 }
 
-/** A member of a JSON attribute; of what to-manys lead to, none is asked for. */
+/** A member of a JSON attribute. Filters do not reach such members along to-many relationships. */
 function memberOf(
   field: FilteredField & Required<Pick<FilteredField, "column" | "member">>,
 ): FilteredField | undefined {
@@ -58,27 +58,27 @@ function memberOf(
   return isReached && field.member.every(isMemberName) ? field : undefined;
 }
 
-/** Whether the database can be asked for a member of this name. */
+/** Whether statements can contain a member of this name. */
 export function isMemberName(name: string): boolean {
   return /^[^"\\\p{Cc}]+$/u.test(name) && name.isWellFormed();
 }
 
 /**
- * The path to a member of a JSON value, as SQLite's JSON functions take it: `$.color`, `$.size."wide-feet"`. An index on
- * the member must name the same path.
+ * The path to a member of a JSON value, for SQLite's JSON functions: `$.color`, `$.size."wide-feet"`. An index on the
+ * member must name the same path.
  */
 export function memberPath(member: readonly string[]): string {
   return `$${member.map((name) => /^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `."${name}"`).join("")}`;
 }
 
-/** A path in wire names, as a map of `filters` has it: `currency.code`, `cultures.id`, `meta.color`. */
+/** A path in wire names, as in `filters` when it is a map: `currency.code`, `cultures.id`, `meta.color`. */
 export function filterPath({ path, column, member = [] }: Pick<FilteredField, "path" | "column" | "member">): string {
   return [...path.map((one) => one.name), column?.field ?? "id", ...member].join(".");
 }
 
 /**
- * The fields that are spelled out to those who filter a resource: its own, with the relationships that are named here,
- * and the paths that a map lists. Other paths through relationships are not, since there may be thousands.
+ * The fields that descriptions and messages list as filters of a resource: its own fields, its relationships, and the
+ * paths that a map lists. Other paths through relationships are left out, because there may be thousands.
  */
 export function spelledOutFields(
   model: Model,
@@ -92,19 +92,21 @@ export function spelledOutFields(
   return [...paths].flatMap((path) => filteredField(model, resource, path) ?? []);
 }
 
-/** What stands between the brackets of `filter[…]` for a field: a relationship without its id. */
+/** The path of a field in the brackets of `filter[…]`; a relationship is written without its id. */
 export function parameterPath(field: FilteredField): string {
   return field.isRelationship ? field.path.map(({ name }) => name).join(".") : filterPath(field);
 }
 
-/** The operators that a field's kind has. */
+/** The operators of a field's kind. */
 export function operatorsOf({ column, member, isRelationship }: FilteredField): readonly FilterOperator[] {
   if (member !== undefined) return ORDER;
   if (column !== undefined) return KINDS[column.kind].filtered?.operators ?? ["null"];
   return isRelationship ? EQUALITY : ORDER;
 }
 
-/** The operators by which clients may filter by a field; nothing where they may not, or must not see it. */
+/**
+ * The operators with which clients may filter by a field; `undefined` if they may not filter by it or may not see it.
+ */
 export function allowedOperators(
   model: Model,
   resource: Resource,
@@ -119,8 +121,8 @@ export function allowedOperators(
 }
 
 /**
- * What the options along the path say of a field: those of each resource count, but a map lists whole paths, and it
- * alone lists members of JSON. A relationship is a field of the resource that has it.
+ * The operators that the options along a path allow for a field. The options of each resource count, but a map lists
+ * whole paths, and only a map lists members of JSON. A relationship is a field of the resource that has it.
  */
 function listedOperators(
   model: Model,

@@ -16,10 +16,13 @@ import { toOneOver } from "./columns.ts";
 import { asMember, listed } from "./spellings.ts";
 import type { Column } from "../types/schema_tables.ts";
 
-/** The name that stands where others have a path: `filter[or][<label>][<path>]`. */
+/** The name that begins a group, in place of a path: `filter[or][<label>][<path>]`. */
 export const OR = "or";
 
-/** Resolves what `filters` says of a resource. What the service itself names is left out where only another has it. */
+/**
+ * Resolves the option `filters` of a resource. A field that the service's own option names is left out if only other
+ * resources have it.
+ */
 export function fieldFiltersOf(options: FilterOptions, owner: OptionOwner): FieldFilters {
   const { resource, problems } = owner;
   if (options === false) return { kind: "none" };
@@ -41,7 +44,8 @@ function pathsOf(
   { model, resource, problems, isShared }: OptionOwner,
 ): ReadonlyMap<string, FilterOperators> {
   const paths = new Map<string, FilterOperators>();
-  // A path may come back to this resource, which can be asked for as long as nothing is wrong with it.
+  // A path may lead back to this resource, so its problems are collected apart: with problems it could not be looked
+  // up.
   const found = new Problems();
   for (const [path, operators] of Object.entries<FilterOperators | undefined>({ ...options })) {
     if (operators === undefined) continue;
@@ -56,13 +60,16 @@ function pathsOf(
   return paths;
 }
 
-/** The field of a path; nothing where the service names what only others have. @throws {ConfigurationError} */
+/**
+ * The field of a path; `undefined` if the service names a field that only other resources have.
+ * @throws {ConfigurationError}
+ */
 function fieldOf(model: Model, resource: Resource, path: string, isShared: boolean): FilteredField | undefined {
   try {
     const found = filteredField(model, resource, path);
     if (found !== undefined || (isShared && isFieldOfAny(model, path))) return found;
   } catch (cause) {
-    // What the service's path leads to says itself that it cannot be served.
+    // The related resource cannot be served, which is reported for it.
     if (isShared) return undefined;
     throw cannot(resource, path, "what that leads to cannot be served.", cause);
   }
@@ -79,7 +86,7 @@ function fieldOf(model: Model, resource: Resource, path: string, isShared: boole
   throw cannot(resource, path, unknown(owner, last, names));
 }
 
-/** Why a member of an attribute cannot be asked for. */
+/** Why clients cannot filter by a member of an attribute. */
 function noMember({ type }: Resource, { field, kind }: Column, member: readonly string[]): string {
   if (kind !== "json") {
     return `"${field}" of "${type}" holds no JSON: where it does, say so in columns: { ${asMember(field)}: "JSON" }.`;
@@ -95,7 +102,7 @@ function isFieldOfAny(model: Model, path: string): boolean {
     try {
       return filteredField(model, model.resource(table), path) !== undefined;
     } catch {
-      // That resource cannot be served and says so itself; it might have the field.
+      // That resource cannot be served, which is reported for it; it might have the field.
       return true;
     }
   });
@@ -112,13 +119,13 @@ function unknown(owner: Resource, name: string, path: readonly string[]): string
   return `"${owner.type}" has no such field. ${meantOf(name, fieldNames(owner))}`;
 }
 
-/** The name that was probably meant, else all. */
+/** A hint at the name that was probably meant, or a list of all names. */
 function meantOf(name: string, names: readonly string[]): string {
   const near = closest(name, names);
   return near === undefined ? `It has ${listed(names)}.` : `Did you mean "${near}"?`;
 }
 
-/** In a map a relationship and its id are one field. @throws {ConfigurationError} */
+/** Checks operators. In a map, a relationship and its id are one field. @throws {ConfigurationError} */
 function checkOperators(resource: Resource, path: string, field: FilteredField, operators: FilterOperators): void {
   const taken = operatorsOf({ ...field, isRelationship: false });
   const strange = operators === true ? undefined : operators.find((one) => !taken.includes(one));

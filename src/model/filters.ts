@@ -10,13 +10,13 @@ import type { Problems } from "./problems.ts";
 import { asMember, spellingsOf } from "./spellings.ts";
 import { backwards } from "./to_manys.ts";
 
-/** The list of what a relationship leads to: its path, and the parameters that name the owner. */
+/** The collection that lists the related resources: its path, and the parameters that name the owner. */
 interface FilteredList {
   readonly path: string;
   readonly filters: readonly ForeignKeyFilter[];
 }
 
-/** The list of a to-many relationship's own. Nothing where no such list answers. */
+/** The filtered collection of a to-many relationship; `undefined` if there is no such list. */
 export function filteredList(
   { hops, parameters }: Pick<Relationship, "hops" | "parameters">,
   { path, actions, filters }: Resource,
@@ -30,7 +30,10 @@ export function filteredList(
   return { path, filters: found as readonly ForeignKeyFilter[] };
 }
 
-/** The path of a filtered list for one owner: `/cultures?country_id=1`. `values` stand beside its filters. */
+/**
+ * The path of a filtered list for one owner: `/cultures?country_id=1`. `values` are those of its filters, in the same
+ * order.
+ */
 export function listPath({ path, filters }: FilteredList, values: readonly string[]): string {
   const search = filters.map(({ parameter }, index) =>
     `${encodeURIComponent(parameter)}=${encodeURIComponent(values[index])}`
@@ -38,7 +41,7 @@ export function listPath({ path, filters }: FilteredList, values: readonly strin
   return `${path}?${search.join("&")}`;
 }
 
-/** A resource whose relationships are known, while the parameters of its list are gathered. */
+/** A resource whose relationships are known, while the parameters of its list are collected. */
 export interface Listed {
   readonly declared: Declared;
   readonly key?: Key;
@@ -46,16 +49,16 @@ export interface Listed {
   readonly problems: Problems;
 }
 
-/** The parameters of every resource's list, by table; and the relationships that can have one. */
+/** The parameters of every resource's list, by table, and the relationships that can have one. */
 interface ListParameters {
   readonly filters: ReadonlyMap<string, readonly ForeignKeyFilter[]>;
   readonly relationships: ReadonlyMap<string, readonly Relationship[]>;
 }
 
 /**
- * The foreign-key filters of every list: over a resource's own foreign keys, those that others' relationships go over,
- * and those of join tables. A join table's parameter that is taken is an error where the relationship is declared; a
- * derived one is left out.
+ * The foreign-key filters of every list: over a resource's own foreign keys, over foreign keys of other resources'
+ * relationships, and over join tables. If the parameter of a join table has the name of another one, a declared
+ * relationship is an error, and a derived one is left out.
  */
 export function listParameters(resources: ReadonlyMap<string, Listed>, mapping: Mapping): ListParameters {
   const filters = new Map([...resources.keys()].map((table) => [table, [] as ForeignKeyFilter[]]));
@@ -100,7 +103,7 @@ function isSame(one: ForeignKeyFilter, other: ForeignKeyFilter): boolean {
   return one.parameter === other.parameter && one.target === other.target && areSame(one.together, other.together);
 }
 
-/** A parameter for each column of the way's last hop. */
+/** One parameter for each column of the last hop. */
 function filtersOver(
   hops: readonly Hop[],
   resources: ReadonlyMap<string, Listed>,
@@ -110,7 +113,7 @@ function filtersOver(
   const { table: target, from, to } = hops[hops.length - 1];
   const owner = resources.get(target);
   const columns = mapping.tables.get(target)?.columns ?? [];
-  // The column that other tables point to may be no part of the id: then the id names the record.
+  // The column to which other tables point may not be part of the id; the value of the parameter is then the id.
   const ids = owner?.key !== undefined && owner.key.columns.length === 1 && areSame(to, owner.key.order)
     ? owner.key.columns
     : to;
@@ -125,7 +128,7 @@ function filtersOver(
   return shown.map((one) => ({ ...one, together: shown.map(({ parameter }) => parameter) }));
 }
 
-/** Whether a list's parameter of a name means something else: it is built in, or the application's own. */
+/** Whether a parameter of a list is built in or defined by the application. */
 function isReserved(name: string, listed: Listed | undefined): boolean {
   return isBuiltInParameter(name) || listed?.declared.settings.list.parameters.has(name) === true;
 }
@@ -142,8 +145,8 @@ function isTaken(
 }
 
 /**
- * Whether a parameter of a join table's is the target's own: the column of the near key is one of the far key as well, so
- * that the owner, the join table's row and the target have one value in it.
+ * Whether the parameter of a join table equals one of the target's own: if a column belongs to both foreign keys of the
+ * join table, the owner, the join table's row and the target have the same value in it.
  */
 function isOwn(
   name: string,

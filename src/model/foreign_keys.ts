@@ -4,7 +4,7 @@ import { asMember } from "./spellings.ts";
 import type { Table } from "../types/schema_tables.ts";
 import type { Declared, Mapping } from "./declare.ts";
 
-/** A foreign key, beside the columns that it points to. */
+/** A foreign key, with the columns to which it points. */
 export interface ForeignKey {
   readonly table: string;
   readonly from: readonly string[];
@@ -18,18 +18,18 @@ export function primaryKey({ columns }: Pick<Table, "columns">): readonly string
     .map((column) => column.name);
 }
 
-/** The columns that foreign keys to a table point to: its primary key, else the column of its ids. */
+/** The columns to which foreign keys to a table point: its primary key, or the column of its ids if it has none. */
 function joinedBy(declared: Declared | undefined, table: Table): readonly string[] {
   const primary = primaryKey(table);
   return primary.length > 0 ? primary : declared?.schema.id === undefined ? [] : [declared.schema.id];
 }
 
-/** The columns of a resource's id: the one that its schema names, else its primary key. */
+/** The columns of a resource's id: the one that its schema names, otherwise its primary key. */
 function idColumns(declared: Declared | undefined, table: Table): readonly string[] {
   return declared?.schema.id === undefined ? primaryKey(table) : [declared.schema.id];
 }
 
-/** The columns that foreign keys to a mapped table point to; a table that is not there has none. */
+/** The columns to which foreign keys to a mapped table point; none for a table that does not exist. */
 export function keyColumns(name: string, { tables, declared }: Mapping): readonly string[] {
   const table = tables.get(name);
   return table === undefined ? [] : joinedBy(declared.get(name), table);
@@ -40,7 +40,7 @@ export function areSame(some: readonly string[], others: readonly string[]): boo
   return some.length === others.length && some.every((one) => others.includes(one));
 }
 
-/** Whether no two rows have the same values in some columns, by a constraint. */
+/** Whether a constraint makes some columns unique. */
 export function isUnique(table: Table, columns: readonly string[]): boolean {
   const sets = [primaryKey(table), ...table.unique].filter((set) => set.length > 0);
   return sets.some((set) => set.every((one) => columns.includes(one)));
@@ -52,7 +52,7 @@ export function mustBeSet(table: Table | undefined, columns: readonly string[]):
   return known.length > 0 && known.every((column) => column.notNull);
 }
 
-/** The columns of a row that no link changes: those of its id, and those that the database computes. */
+/** The columns of a row that linking cannot change: those of its id, and those that the database computes. */
 export function fixedColumns(declared: Declared | undefined, table: Table | undefined): readonly string[] {
   if (table === undefined) return [];
   const generated = table.columns.filter((column) => column.generated).map((column) => column.name);
@@ -60,8 +60,8 @@ export function fixedColumns(declared: Declared | undefined, table: Table | unde
 }
 
 /**
- * The columns of a foreign key that are emptied where it shall point to nothing: those that may be NULL and that may
- * change. One that another foreign key shares says something else too: it is left unchanged where possible.
+ * The columns of a foreign key that become NULL to remove a link: those that may be NULL and may change. A column that
+ * another foreign key shares is left unchanged if possible, because it also has another meaning.
  */
 export function emptiedColumns(
   declared: Declared | undefined,
@@ -77,8 +77,8 @@ export function emptiedColumns(
 }
 
 /**
- * The foreign keys of a table that point to rows: to the key of their target, or to columns that are unique there. What
- * points elsewhere the database itself cannot follow.
+ * The foreign keys of a table that the database can follow: they point to the key of their target, or to columns that
+ * are unique there.
  */
 export function foreignKeysOf(table: Table, mapping: Mapping): readonly ForeignKey[] {
   const place = ({ columns: [first] }: Table["foreignKeys"][number]) =>
@@ -95,7 +95,7 @@ export function foreignKeysOf(table: Table, mapping: Mapping): readonly ForeignK
   });
 }
 
-/** Whether a foreign key leads to a table that the database does not have; upper and lower case are the same to it. */
+/** Whether a foreign key leads to a table that the database does not have. Names are compared ignoring case. */
 export function leadsNowhere({ table }: Table["foreignKeys"][number], { names }: Mapping): boolean {
   return !names.some((name) => name.toLowerCase() === table.toLowerCase());
 }
@@ -124,15 +124,17 @@ export function mismatch(
 }
 
 /**
- * Whether no row of a table can be written: those of a view, and those of which the database would have to follow a
- * foreign key that leads nowhere.
+ * Whether a table is read-only: a view, or a table with a foreign key to a missing table, with which every write fails.
  */
 export function isReadOnly(table: Table, mapping: Mapping): boolean {
   return table.kind === "view" ||
     (mapping.enforcesForeignKeys && table.foreignKeys.some((key) => leadsNowhere(key, mapping)));
 }
 
-/** The foreign key over exactly these columns to a table; else they are taken to point to the table's key. */
+/**
+ * The foreign key over exactly these columns to a table. If the database declares none, they are assumed to point to
+ * the table's key.
+ */
 export function foreignKeyOver(
   columns: readonly string[],
   table: Table,
@@ -142,7 +144,7 @@ export function foreignKeyOver(
   const found = foreignKeysOf(table, mapping).find((one) => one.table === target && areSame(one.from, columns));
   if (found !== undefined) return found;
   const to = keyColumns(target, mapping);
-  // A target that is not mapped or has no table fails where a link to it must be made.
+  // If the target is not mapped or has no table, making a link to it fails later.
   return to.length === columns.length || to.length === 0 ? { table: target, from: columns, to } : undefined;
 }
 
@@ -153,7 +155,7 @@ export function isDeclared({ table: target, from, to }: ForeignKey, table: Table
   );
 }
 
-/** What an error about a declared relationship begins with. */
+/** The beginning of an error about a declared relationship. */
 export function cannotMap(owner: { readonly table: string }, { kind, property }: DeclaredRelationship): string {
   return `Cannot map "${owner.table}": ${kind} "${property}"`;
 }

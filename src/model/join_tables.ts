@@ -50,7 +50,7 @@ export function throughJoin(
   };
 }
 
-/** The columns of a join table, beside its foreign keys, that a new row must give. */
+/** The columns of a join table, beside its foreign keys, to which a new row must give a value. */
 function demandingColumns(table: Table | undefined, keys: readonly string[]): readonly string[] {
   return (table?.columns ?? []).filter((column) =>
     !keys.includes(column.name) && !column.hasDefault && !column.isMadeKey && !column.generated &&
@@ -123,9 +123,9 @@ function joinOf(
 }
 
 /**
- * The join tables of an owner that nobody needs to declare: mapped ones, whose rows are unique by exactly their two
- * foreign keys, and whose other columns may all be left out. One that joins a table to itself does not say which of its
- * keys is the near one.
+ * The join tables of an owner that need no declaration: mapped tables whose rows are unique by exactly their two
+ * foreign keys, and whose other columns need no value. A table that joins a table to itself is left out, because it
+ * does not tell which key belongs to the owner.
  */
 export function joinsOf(owner: string, mapping: Mapping): readonly Join[] {
   return [...mapping.declared.values()].flatMap((declared): readonly Join[] => {
@@ -143,7 +143,7 @@ export function joinsOf(owner: string, mapping: Mapping): readonly Join[] {
 }
 
 /**
- * The foreign keys of a table but those over columns that two others share, which say again whose the row is:
+ * The foreign keys of a table, without one whose columns two others share, which only repeats the owner of the row:
  * `tenant_id` beside `(tenant_id, task_id)` and `(tenant_id, label_id)`.
  */
 function joiningKeys(table: Table, mapping: Mapping): readonly ForeignKey[] {

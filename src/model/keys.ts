@@ -8,8 +8,8 @@ import { areSame, isUnique, primaryKey } from "./foreign_keys.ts";
 import { columnOf, listed } from "./spellings.ts";
 
 /**
- * What names the rows of a resource: the column that the schema names, else the primary key.
- * @throws {ConfigurationError} where a table has no key, or two rows may have one id.
+ * The key of a resource: the column that the schema names, otherwise the primary key.
+ * @throws {ConfigurationError} if the table has no key, or if two rows may have the same id.
  */
 export function keyOf(declared: Declared, table: Table): Key {
   const primary = primaryKey(table);
@@ -35,7 +35,7 @@ export function keyOf(declared: Declared, table: Table): Key {
   };
 }
 
-/** A table as its resource sees it: where the schema names its rows by their number, that is a column like others. */
+/** The table of a resource. If the schema uses the number of the row as the id, the table has a column for it. */
 export function withRowNumber({ schema }: Declared, table: Table): Table {
   if (table.rowNumber === undefined || schema.id !== table.rowNumber) return table;
   const number: TableColumn = {
@@ -55,8 +55,9 @@ export function withRowNumber({ schema }: Declared, table: Table): Table {
 const UUID_LENGTH = 36;
 
 /**
- * Where the ids of new resources come from: a text key takes UUIDs where it holds them, other keys what the client says.
- * One that is another's key cannot be made up.
+ * How new resources get ids. By default, a text key that can contain UUIDs gets one from the client or the service, an
+ * integer key is never sent by clients, and clients may send any id for other keys. The service cannot make an id that
+ * contains a foreign key.
  */
 function newIds(
   { table: name, options }: Declared,
@@ -87,14 +88,14 @@ function newIds(
   return { ...made, newId: isBytes ? () => crypto.randomUUID().replaceAll("-", "") : () => crypto.randomUUID() };
 }
 
-/** What a key takes as a new id: `"uuid"` where it is text that holds one. */
+/** The kind of new ids that a key accepts: `"uuid"` for text that can contain one. */
 function kindOfNew({ type }: TableColumn): Exclude<KeyKind, "text"> | "short" | "uuid" {
   const kind = /^(?:UUID|GUID)\b/.test(type) ? "text" : keyKind(type);
   if (kind !== "text") return kind;
   return (maxLength(type) ?? UUID_LENGTH) < UUID_LENGTH ? "short" : "uuid";
 }
 
-/** An id that two rows have would let one delete remove both. */
+/** Refuses a column as id if two rows may have the same value: one delete would remove both. */
 function refuseDoubleIds({ table: name }: Declared, table: Table, { name: id, notNull }: TableColumn): void {
   const cannot = `Cannot map "${name}": schema.id names the column "${id}"`;
   if (!isUnique(table, [id])) {
@@ -110,7 +111,7 @@ function refuseDoubleIds({ table: name }: Declared, table: Table, { name: id, no
   }
 }
 
-/** Why a table has no id, and what helps. */
+/** Why a table has no id, and what to do. */
 function withoutKey({ kind, columns, unique, rowNumber }: Table): string {
   const names = columns.map((column) => column.name);
   if (kind === "view") {

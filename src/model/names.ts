@@ -6,21 +6,22 @@ import inflect from "pluralize";
 export function dasherize(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
-    // A client may send a megabyte of capitals: nothing may look through a run of them from each of its letters.
+    // A client may send a megabyte of capitals, so no pattern may scan the rest of a run of capitals from each of its
+    // letters.
     .replace(/([A-Z])(?=[A-Z][a-z])/g, "$1-")
     .replaceAll("_", "-")
     .toLowerCase();
 }
 
 /**
- * The wire name that a table or column gives, made of what JSON:API allows in a member name: `Order Details` →
- * `order-details`, `_id` → `id`. Empty where nothing is left.
+ * The wire name of a table or column, with only characters that JSON:API allows in a member name: `Order Details` →
+ * `order-details`, `_id` → `id`. Empty if no character is left.
  */
 export function wireName(name: string): string {
   return dasherize(name.replace(/[^a-zA-Z0-9\u0080-\uFFFF-]+/g, "-")).replace(/^-+|-+$/g, "");
 }
 
-/** A name as JavaScript writes it: `national_capital` → `nationalCapital`. */
+/** A name in camelCase: `national_capital` → `nationalCapital`. */
 export function camelize(name: string): string {
   return dasherize(name).replace(/-+(.)/g, (_, letter: string) => letter.toUpperCase());
 }
@@ -28,12 +29,12 @@ export function camelize(name: string): string {
 /** How documents write names: `national-capital` or `nationalCapital`. */
 export type Naming = "dash" | "camel";
 
-/** A wire name as documents write it. */
+/** A wire name in the spelling of documents. */
 export function printedName(wireName: string, naming: Naming): string {
   return naming === "camel" ? camelize(wireName) : wireName;
 }
 
-/** The database's way to write a name: `nationalCapital`, `national-capital` → `national_capital`. */
+/** A name in snake_case: `nationalCapital`, `national-capital` → `national_capital`. */
 export function underscore(name: string): string {
   return dasherize(name).replaceAll("-", "_");
 }
@@ -54,8 +55,9 @@ function lastWord(name: string, change: (word: string) => string): string {
 }
 
 /**
- * The type of each table's resources, which is its path too: the plural, dasherized. `Album` → `albums`, `Order Details`
- * → `order-details`. A table that is named so already has it before another that would come to it.
+ * The type of each table's resources, which is its path too: the plural, dasherized. `Album` → `albums`, `Order
+ * Details` → `order-details`. A table whose own name is a type gets it before another table whose name leads to the
+ * same type.
  */
 export function typesOf(tables: readonly string[]): ReadonlyMap<string, string> {
   const types = new Map<string, string>();
@@ -74,13 +76,13 @@ export function typesOf(tables: readonly string[]): ReadonlyMap<string, string> 
   return types;
 }
 
-/** Only letters and digits; a name of which nothing is left has a type too. */
+/** The wire name of a table with only letters and digits; a fixed name if it has none. */
 function ownName(table: string): string {
   const own = wireName(table.replace(/[^\p{L}\p{N}_-]+/gu, " "));
   return own === "" ? "table" : own;
 }
 
-/** The first name that nothing has yet; the last one with a number where all are taken. */
+/** The first name that is free; if all are taken, the last one with a number. */
 export function firstFree(names: readonly string[], taken: ReadonlySet<string>): string {
   const free = names.find((name) => name !== "" && !taken.has(name));
   if (free !== undefined) return free;

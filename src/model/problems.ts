@@ -1,17 +1,17 @@
 import { ConfigurationError } from "../errors/service_error.ts";
 import type { Model, Resource } from "../types/model.ts";
 
-/** What is wrong with one resource. Every part of it is looked at, so that all problems are reported at once. */
+/** Collects the problems of one resource. All of its parts are checked, so that all problems are reported together. */
 export class Problems {
   readonly #errors: Error[] = [];
   readonly #notes: string[] = [];
   readonly #names = new Set<string>();
   /** Why the resource cannot be served. */
   readonly errors: readonly Error[] = this.#errors;
-  /** What `check()` reports although the resource can be served. */
+  /** Problems that `check()` reports although the resource can be served. */
   readonly notes: readonly string[] = this.#notes;
 
-  /** Does one part; nothing where it fails, which is remembered. */
+  /** Runs one part. If it fails, its error is collected, and the result is `undefined`. */
   attempt<T>(part: () => T): T | undefined {
     try {
       return part();
@@ -20,7 +20,7 @@ export class Problems {
     }
   }
 
-  /** Does one part; what fails again under the same name is not remembered again. */
+  /** Runs one part. An error is collected only once for each name. */
   attemptOnce<T>(name: string, part: () => T): T | undefined {
     const before = this.#errors.length;
     const done = this.attempt(part);
@@ -29,32 +29,32 @@ export class Problems {
     return done;
   }
 
-  /** Remembers an error that has been met. */
+  /** Collects an error. */
   add(error: Error): void {
     this.#errors.push(error);
   }
 
-  /** Remembers why the resource cannot be served. */
+  /** Collects a reason why the resource cannot be served. */
   refuse(message: string): void {
     this.#errors.push(new ConfigurationError(message));
   }
 
-  /** Remembers what keeps the resource from nothing. */
+  /** Collects a problem with which the resource can still be served. */
   note(message: string): void {
     this.#notes.push(message);
   }
 }
 
-/** The resource that an option is resolved for; what is wrong with it goes to the problems. */
+/** The resource for which an option is resolved; mistakes are added to the problems. */
 export interface OptionOwner {
   readonly model: Model;
   readonly resource: Resource;
   readonly problems: Problems;
-  /** Whether the service's own option says it: what that names need not be there in every resource. */
+  /** Whether it is the service's own option, which may name fields that only some resources have. */
   readonly isShared: boolean;
 }
 
-/** One error of all, a line each; a single one as it is. */
+/** Joins errors into one, with a line for each; a single error is returned unchanged. */
 export function combinedError(errors: readonly Error[]): Error {
   if (errors.length === 1) return errors[0];
   return new ConfigurationError(errors.map((error) => error.message).join("\n"), errors);

@@ -10,8 +10,9 @@ import { declaredToMany, reversed } from "./to_manys.ts";
 import { declaredToOnes, type Owner, takenNames, toOnesOf, unnamedRelationship } from "./to_ones.ts";
 
 /**
- * Every relationship of a resource: declared to-ones, those of undeclared foreign keys, declared others, derived ones.
- * A derived one never has the name of another field: it takes the next that it may have, or is left out.
+ * All relationships of a resource, in this order: declared to-ones, to-ones of undeclared foreign keys, other declared
+ * ones, derived ones. A derived relationship never takes the name of another field: it gets the next name from its
+ * list, or is left out.
  */
 export function relationshipsOf(
   owner: Owner & { readonly problems: Problems },
@@ -41,8 +42,8 @@ function declaredOther(declared: Declared, one: DeclaredRelationship, mapping: M
 }
 
 /**
- * The columns of a table that are foreign keys of any kind: none of them is an attribute, but those that lead to a table
- * that is not mapped and that the options name.
+ * The columns of a table that belong to foreign keys. They are not attributes, except columns that lead to a table that
+ * is not mapped and that the options name.
  */
 export function foreignKeyColumns(declared: Declared, table: Table, mapping: Mapping): ReadonlySet<string> {
   const own = declaredToOnes(declared, table, mapping, new Problems()).flatMap((one) => one.hops[0].from);
@@ -57,13 +58,13 @@ export function foreignKeyColumns(declared: Declared, table: Table, mapping: Map
   return new Set([...related, ...columns(keys).filter((column) => !isNamed(column))]);
 }
 
-/** The columns of this table that a declared relationship of another resource goes over. */
+/** The columns of this table that declared relationships of other resources use as foreign keys. */
 function pointingHere(declared: Declared, mapping: Mapping): readonly string[] {
   return [...mapping.declared.values()].flatMap((owner) =>
     owner.relationships.flatMap((one) => {
       const isBackwards = one.kind === "hasMany" || one.kind === "hasOne";
       if (!isBackwards || one.target !== declared.table || !mapping.tables.has(owner.table)) return [];
-      // An owner that has none cannot be served and says so itself.
+      // An owner without such a key cannot be served, which is reported for it.
       return new Problems().attempt(() => declaredToMany(owner, one, mapping))?.hops[0].to ?? [];
     })
   );
@@ -72,13 +73,13 @@ function pointingHere(declared: Declared, mapping: Mapping): readonly string[] {
 /** A relationship that no option declares, and the names that it may have, best first. */
 interface Candidate {
   readonly names: readonly string[];
-  /** What it is under a name. */
+  /** Makes the relationship with a name. */
   readonly named: (name: string) => Relationship;
-  /** The error where it can have no name. */
+  /** The error if all of its names are taken. */
   readonly note: string;
 }
 
-/** The candidates under the names that they get; one that can have no name is noted. */
+/** The derived relationships with the names that they get. A candidate without a free name is noted. */
 function derivedToManys(
   owner: Owner,
   known: readonly Relationship[],
@@ -87,7 +88,7 @@ function derivedToManys(
 ): readonly Relationship[] {
   const taken = new Set([...takenNames(owner), ...known.map((one) => one.name)]);
   const names = new Map<Candidate, string>();
-  // A table's own name goes to the one that may have it, before any other takes it for its second.
+  // First choices are given before second ones, so that no candidate takes the first choice of another.
   for (const rank of [0, 1]) {
     for (const candidate of candidates) {
       const name = candidate.names[rank] ?? "";
@@ -104,7 +105,7 @@ function derivedToManys(
   });
 }
 
-/** What the foreign keys of one table that point to an owner give. */
+/** The candidates from the foreign keys of one table that point to an owner. */
 function backwards(
   owner: Owner,
   of: Owner | undefined,
@@ -140,7 +141,7 @@ function isKnown(known: readonly Relationship[], child: string, { from }: Foreig
   );
 }
 
-/** What the join tables between an owner and others give. */
+/** The candidates from the join tables of an owner. */
 function throughJoins({ declared }: Owner, known: readonly Relationship[], mapping: Mapping): readonly Candidate[] {
   const isThere = (table: string) =>
     known.some(({ kind, hops: [hop] }) => kind === "belongsToMany" && hop.table === table);
@@ -156,7 +157,9 @@ function throughJoins({ declared }: Owner, known: readonly Relationship[], mappi
   });
 }
 
-/** What others call the resources of a table: by their type, which is the table's own name where none is declared. */
+/**
+ * The name by which others refer to the resources of a table: their type, or the table's name if no type is declared.
+ */
 function typeOf({ schema, table }: Declared): string {
   return wireName(schema.type ?? table);
 }

@@ -4,7 +4,7 @@ import type { Mapping } from "./declare.ts";
 import type { Columns } from "./columns.ts";
 import { columnOf, didYouMean, listed } from "./spellings.ts";
 
-/** What `filter` searches; what the database does not have goes to the problems. */
+/** How `filter` searches a resource; columns and tables that the database does not have are added to the problems. */
 export function searchOf(columns: Columns, mapping: Mapping): Search {
   const { declared, table, shown, problems } = columns;
   const given = declared.options.search?.filter ?? [];
@@ -26,7 +26,7 @@ export function searchOf(columns: Columns, mapping: Mapping): Search {
 
 const NOTHING: Search = { kind: "columns", columns: [] };
 
-/** An index of words. @throws {ConfigurationError} where no FTS5 table that fits has this name. */
+/** A search by a full-text index. @throws {ConfigurationError} if there is no suitable FTS5 table with this name. */
 function wordsOf({ declared, table, shown }: Columns, name: string, mapping: Mapping): Search {
   const cannot = `Cannot map "${declared.table}": search.filter names the FTS5 table "${name}"`;
   const { numberedBy } = table;
@@ -52,7 +52,7 @@ function wordsOf({ declared, table, shown }: Columns, name: string, mapping: Map
       `${cannot}, which is made with the option detail and cannot find words that stand together. Make it without.`,
     );
   }
-  // SQLite's names are the same in upper and lower case.
+  // SQLite ignores the case of names.
   const columns = index.columns.map(({ name }) =>
     table.columns.find((own) => own.name.toLowerCase() === name.toLowerCase())?.name ?? name
   );

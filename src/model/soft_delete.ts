@@ -3,7 +3,7 @@ import type { Column } from "../types/schema_tables.ts";
 import type { Columns } from "./columns.ts";
 import { asMember, columnOf } from "./spellings.ts";
 
-/** The column that a delete of a resource sets; what is wrong with it goes to the problems. */
+/** The column that a soft delete sets; its mistakes are added to the problems. */
 export function softDeleteOf({ declared, table, every, keys, problems }: Columns, name: string): Column | undefined {
   if (problems.attempt(() => columnOf(declared, table, name, "softDelete")) === undefined) return undefined;
   const column = every.find((one) => one.name === name)!;
@@ -20,8 +20,8 @@ export function softDeleteOf({ declared, table, every, keys, problems }: Columns
 }
 
 /**
- * Refuses to keep deleted rows of a table that links others. A link that is ended has no row, and where a has-one leads
- * to a deleted row nothing else could take its place.
+ * Refuses `softDelete` for a join table, whose rows are deleted when a link is removed, and for the target of a
+ * has-one: if that led to a deleted row, no other row could take its place.
  */
 export function refuseKeptLinks(
   columns: ReadonlyMap<string, Columns>,

@@ -4,7 +4,7 @@ import type { ForeignKeyFilter, Relationship, Resource } from "../types/model.ts
 import type { Column, Table, TableColumn } from "../types/schema_tables.ts";
 import { camelize, dasherize, plural, singular, underscore, wireName } from "./names.ts";
 
-/** A name as the member of an object in JavaScript: `city`, `"-city"`. */
+/** A name, written as a member of a JavaScript object: `city`, `"-city"`. */
 export function asMember(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 }
@@ -15,32 +15,32 @@ export function listed(names: readonly string[]): string {
   return names.length <= 20 ? names.join(", ") : `${names.slice(0, 20).join(", ")} and ${names.length - 20} more`;
 }
 
-/** The other known name whose plural or singular it is, or that is spelled nearly so. */
+/** The known name that differs from a name only in plural or singular, or only in a few letters. */
 export function closestName(name: string, known: readonly string[]): string | undefined {
   const others = known.filter((one) => one !== name);
   return others.find(isAlike(name)) ?? closest(name, others);
 }
 
-/** Tells whether a known name is the plural or singular of a name. A long name is neither. */
+/** Makes a test whether a known name is the plural or singular of a name. Long names are not tested. */
 function isAlike(name: string): (known: string) => boolean {
   if (isLong(name)) return () => false;
   const spellings = new Set(includeSpellings(name));
   return (known) => spellings.has(known) || spellings.has(dasherize(known));
 }
 
-/** ` Did you mean "Album"?` where another known name is meant, else nothing. */
+/** ` Did you mean "Album"?` if a known name is close, otherwise `""`. */
 export function didYouMean(name: string, known: readonly string[]): string {
   const near = closestName(name, known);
   return near === undefined ? "" : ` Did you mean "${near}"?`;
 }
 
-/** What was probably meant by an unknown name, else all that there are. */
+/** A hint at the name that was probably meant, or a list of all known names. */
 export function meantOrAll(name: string, known: readonly string[]): string {
   const meant = didYouMean(name, known);
   return meant !== "" || known.length === 0 ? meant : ` It has ${listed(known)}.`;
 }
 
-/** Says in the application's words that a table has no such column, and which one was probably meant. */
+/** Says to the application that a table has no such column, and which one was probably meant. */
 export function unknownColumn(column: string, { table, everyColumn }: Resource): string {
   const columns = [...everyColumn.keys()];
   const near = closest(column, columns);
@@ -49,8 +49,8 @@ export function unknownColumn(column: string, { table, everyColumn }: Resource):
 }
 
 /**
- * A look-up by every spelling of a name: its wire name wins over any other spelling. Of two that share a spelling, it
- * means the one that lists it earlier, and then the first.
+ * Makes a map with all spellings of names. A wire name wins over other spellings. If two values share a spelling, it
+ * belongs to the one that lists it earlier, and otherwise to the first.
  */
 export function bySpelling<T>(
   all: readonly T[],
@@ -79,7 +79,10 @@ export function fieldSpellings(
   };
 }
 
-/** The spellings of a column: its own, those of the name that it gives, those of its field. `id` is the resource's. */
+/**
+ * The spellings of a column: its own name, those of its wire name, and those of its field. `id` always means the
+ * resource's id.
+ */
 function columnSpellings({ name, field }: Column): readonly string[] {
   return [name, ...spellingsOf(wireName(name)), ...spellingsOf(field)].filter((one) => one !== "id");
 }
@@ -96,7 +99,7 @@ export function byParameter(filters: readonly ForeignKeyFilter[]): Resource["fil
   return bySpelling(groups, ([one]) => one.parameter, ([one]) => spellingsOf(wireName(one.parameter)));
 }
 
-/** The spellings of a name: as it is, `dummy-counter`, `dummy_counter` and `dummyCounter`. */
+/** The spellings of a name: the name itself, `dummy-counter`, `dummy_counter` and `dummyCounter`. */
 export function spellingsOf(name: string): readonly string[] {
   return [name, dasherize(name), underscore(name), camelize(name)];
 }

@@ -6,15 +6,15 @@ import { USES_OF } from "../values/stats.ts";
 import type { OptionOwner } from "./problems.ts";
 import { meantOrAll } from "./spellings.ts";
 
-/** The name under which the rows of the list itself are counted. */
+/** The name for the number of the list's records. */
 export const TOTAL = "total";
 
-/** What a name of `stats` means: an attribute, or a to-one relationship. */
+/** The field that a name in `stats` means: an attribute, or a to-one relationship. */
 export type StatsField =
   | { readonly kind: "attribute"; readonly name: string; readonly column: Column }
   | { readonly kind: "toOne"; readonly name: string; readonly relationship: Relationship };
 
-/** The attribute, or the to-one relationship, of a name; nothing where there is none. */
+/** The attribute or to-one relationship with a name; `undefined` if there is none. */
 export function statsField(
   { columnBySpelling, relationshipBySpelling }: Resource,
   name: string,
@@ -26,19 +26,19 @@ export function statsField(
   return { kind: "toOne", name: relationship.name, relationship };
 }
 
-/** What can be asked of a field by its kind. */
+/** The statistics that the kind of a field allows. */
 function usesOf(field: StatsField): readonly StatsUse[] {
   return field.kind === "toOne" ? ["group"] : USES_OF[field.column.kind];
 }
 
-/** What clients may ask of a field: what its kind has, and what the options allow. */
+/** The statistics of a field that clients may ask for: those that both its kind and the options allow. */
 export function allowedUses({ stats }: Resource, field: StatsField): readonly StatsUse[] {
   if (stats.kind === "none") return [];
   const uses = usesOf(field);
   return stats.kind === "every" ? uses : uses.filter((one) => stats.names.get(field.name)?.includes(one));
 }
 
-/** The attributes and to-one relationships of which clients may ask one use at least, as far as documents show them. */
+/** The names of visible attributes and to-one relationships for which clients may ask for at least one statistic. */
 export function statsFields(
   resource: Resource,
   shows: (column: string) => boolean,
@@ -52,7 +52,10 @@ export function statsFields(
   });
 }
 
-/** Resolves what `stats` says of a resource. What the service itself names is left out where only another has it. */
+/**
+ * Resolves the option `stats` of a resource. A field that the service's own option names is left out if only other
+ * resources have it.
+ */
 export function statsOf(
   options: StatsOptions,
   { model, resource, problems, isShared }: OptionOwner,
@@ -66,7 +69,7 @@ export function statsOf(
     if (field !== undefined) {
       names.set(field.name, uses);
       problems.attempt(() => isShared || checkUses(resource, name, field, uses));
-      // The rows of the list are counted without a line.
+      // The count of the list needs no entry.
     } else if (!(name === TOTAL && uses.every((one) => one === "count")) && !(isShared && isOfAny(model, name))) {
       problems.attempt(() => {
         throw cannot(resource, name, unknown(resource, name));
@@ -77,7 +80,7 @@ export function statsOf(
 }
 
 function isOfAny(model: Model, name: string): boolean {
-  // A resource that cannot be served says so itself; it might have the field.
+  // A resource that cannot be served might have the field; that is reported for it.
   return model.tables.some((table) =>
     model.problems(table).length > 0 || statsField(model.resource(table), name) !== undefined
   );
@@ -89,7 +92,7 @@ function unknown({ type, columns, relationships }: Resource, name: string): stri
   return `"${type}" has no such attribute or to-one relationship.${known}`;
 }
 
-/** @throws {ConfigurationError} where a field does not have what is to be asked of it. */
+/** @throws {ConfigurationError} if a field does not have one of the statistics. */
 function checkUses(resource: Resource, name: string, field: StatsField, uses: readonly StatsUse[]): void {
   const taken = usesOf(field);
   const strange = uses.find((one) => !taken.includes(one));

@@ -19,7 +19,7 @@ import { camelize, singular, underscore, wireName } from "./names.ts";
 import { asMember, didYouMean, listed } from "./spellings.ts";
 import { foreignKeyOf } from "./to_ones.ts";
 
-/** The way back: from the rows that hops lead to, to the rows of the table that they come from. */
+/** Reverses hops: from the rows to which they lead, back to the table where they start. */
 export function backwards(hops: readonly Hop[], from: string): readonly Hop[] {
   return hops.map((hop, index) => ({
     table: index === 0 ? from : hops[index - 1].table,
@@ -28,7 +28,7 @@ export function backwards(hops: readonly Hop[], from: string): readonly Hop[] {
   })).reverse();
 }
 
-/** The relationship over a foreign key that points here: to many, or to one where the key is unique. */
+/** The relationship over a foreign key of another table: to many, or to one if that key is unique. */
 export function reversed(
   { kind, name, declared }: Pick<Relationship, "name" | "declared"> & { readonly kind: "hasOne" | "hasMany" },
   child: string,
@@ -72,7 +72,7 @@ export function declaredToMany(owner: Declared, one: DeclaredRelationship, mappi
   return reversed({ kind, name: one.name, declared: true }, child, key, mapping);
 }
 
-/** The foreign key of the target that a declared to-many goes over. @throws {ConfigurationError} */
+/** The foreign key of the target that a declared to-many uses. @throws {ConfigurationError} */
 function keyBack(
   owner: Declared,
   one: DeclaredRelationship,
@@ -80,7 +80,7 @@ function keyBack(
   mapping: Mapping,
 ): ForeignKey {
   const target = mapping.tables.get(one.target ?? "");
-  // A target that is not mapped or has no table fails where a link to it must be made.
+  // If the target is not mapped or has no table, making a link to it fails later.
   const to = mapping.tables.get(owner.table);
   if (target === undefined || to === undefined) return { table: owner.table, from: columns, to: [] };
   const names = target.columns.map((column) => column.name);
@@ -100,7 +100,10 @@ function keyBack(
   );
 }
 
-/** The usual column, or the only key that points to the owner. @throws {ConfigurationError} where several do. */
+/**
+ * The column with the usual name, or the only foreign key that points to the owner.
+ * @throws {ConfigurationError} if several do.
+ */
 function guessForeignKey(owner: Declared, one: DeclaredRelationship, mapping: Mapping): readonly string[] {
   const name = singular(wireName(owner.table));
   const usual = [`${underscore(name)}_id`, `${camelize(name)}Id`];
@@ -119,7 +122,7 @@ function guessForeignKey(owner: Declared, one: DeclaredRelationship, mapping: Ma
   );
 }
 
-/** The option to write. */
+/** The option to write, for messages. */
 function lineOf({ kind, property, target }: DeclaredRelationship): string {
   return `${kind}: { ${asMember(property)}: { table: ${JSON.stringify(target)}, foreignKey: … } }`;
 }
@@ -146,7 +149,7 @@ function columnsIfAny(
   try {
     return [foreignKeyOf(declared, table, one, mapping).from];
   } catch {
-    // The child cannot be served and says so itself.
+    // The child cannot be served, which is reported for it.
     return [];
   }
 }

@@ -18,11 +18,11 @@ import { camelize, singular, underscore, wireName } from "./names.ts";
 import type { Problems } from "./problems.ts";
 import { asMember, columnOf, listed } from "./spellings.ts";
 
-/** What a resource is made of when its relationships are named. */
+/** The parts of a resource that are known when its relationships are named. */
 export interface Owner {
   readonly declared: Declared;
   readonly table: Table;
-  /** The wire names of its attributes, which nothing derived may have. */
+  /** The wire names of its attributes, which derived relationships must not take. */
   readonly attributes: ReadonlySet<string>;
 }
 
@@ -38,7 +38,7 @@ export function declaredToOnes(
   );
 }
 
-/** The names that nothing derived may have. */
+/** The names that derived relationships must not take. */
 export function takenNames({ declared, attributes }: Owner): Set<string> {
   return new Set(["", "id", "type", ...attributes, ...declared.relationships.map((one) => one.name)]);
 }
@@ -51,7 +51,7 @@ export function toOnesOf(owner: Owner, mapping: Mapping, problems: Problems): re
   const keys = undeclaredKeys(declared, table, mapping)
     .filter((key) => !known.some((one) => areSame(one.hops[0].from, key.from)));
   const named = new Map<ForeignKey, string>();
-  // What points to a key is named before what points to another column, as `currency_id` before `currency_code`.
+  // Foreign keys to a primary key get names before those to other columns: `currency_id` before `currency_code`.
   const pointsToKey = ({ table: target, to }: ForeignKey) => areSame(to, keyColumns(target, mapping));
   for (const key of [...keys].sort((one, other) => Number(pointsToKey(other)) - Number(pointsToKey(one)))) {
     const names = toOneNames(key, table);
@@ -69,7 +69,7 @@ export function toOnesOf(owner: Owner, mapping: Mapping, problems: Problems): re
   return [...known, ...derived];
 }
 
-/** The error of a relationship that can have no name. */
+/** The error of a relationship for which every name is taken. */
 export function unnamedRelationship(
   { table }: Declared,
   kind: RelationshipKind,
@@ -126,9 +126,9 @@ function declaredToOne(
 }
 
 /**
- * The foreign key that a declared to-one goes over: the columns that it names, `<name>_id` or `<name>Id` where the table
- * has it, else the one foreign key to the target.
- * @throws {ConfigurationError} where none or several lead there.
+ * The foreign key that a declared to-one uses: the columns that it names, or `<name>_id` or `<name>Id` if the table has
+ * one, or the only foreign key to the target.
+ * @throws {ConfigurationError} if there is none or several.
  */
 export function foreignKeyOf(
   { table: name }: Declared,
@@ -164,7 +164,7 @@ export function foreignKeyOf(
   );
 }
 
-/** The foreign keys that become to-one relationships where no option declares one over them. */
+/** The foreign keys that become to-one relationships because no option declares one over them. */
 function undeclaredKeys(declared: Declared, table: Table, mapping: Mapping): readonly ForeignKey[] {
   const keys = foreignKeysOf(table, mapping).filter(({ table: target, from }) =>
     isServed(target, mapping) && !from.some((column) => declared.hidden.has(column))
@@ -173,9 +173,9 @@ function undeclaredKeys(declared: Declared, table: Table, mapping: Mapping): rea
 }
 
 /**
- * The names that an undeclared to-one may have, best first: that of its column without `_id`, `Id` or what it points to;
- * that of the whole column; its target's in the singular. Several columns go by the target first, unless all but one
- * say whose the row itself is: `(tenant_id, assignee_id)` → `assignee`.
+ * The names for an undeclared to-one, best first: its column without `_id`, `Id` or the name of the column to which it
+ * points; the whole column; its target in the singular. A key of several columns is named after its target first,
+ * unless all columns but one only repeat the owner of the row: `(tenant_id, assignee_id)` → `assignee`.
  */
 function toOneNames({ table, from, to }: ForeignKey, owner: Table): readonly string[] {
   const target = singular(wireName(table));
@@ -185,11 +185,11 @@ function toOneNames({ table, from, to }: ForeignKey, owner: Table): readonly str
   return [withoutEnding(column, to[from.indexOf(column)]), wireName(column), target];
 }
 
-/** The columns of a foreign key that say more than whose row it is: not those that begin the owner's own key, too. */
+/** The columns of a foreign key that distinguish it, without those with which the owner's own key also begins. */
 function ownColumns(from: readonly string[], to: readonly string[], key: readonly string[]): readonly string[] {
   const differs = from.findIndex((column, index) => column !== key[index]);
   if (from.length === 1 || differs === 0) return from;
-  // All of it is a part of the key, as in a join table: the columns with another name in the target distinguish it.
+  // If all columns are part of the key, as in a join table, those with another name in the target distinguish it.
   return differs === -1 ? from.filter((column, index) => column !== to[index]) : from.slice(differs);
 }
 

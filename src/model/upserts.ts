@@ -4,8 +4,8 @@ import { type Columns, ownColumns, toOneOver } from "./columns.ts";
 import { didYouMean, spellingsOf } from "./spellings.ts";
 
 /**
- * The sets of columns by which a create may find the row that it updates instead; what no UNIQUE constraint or index
- * holds goes to the problems: two rows could be meant.
+ * The sets of columns by which a create may find a row to update. A set without a UNIQUE constraint or index is added
+ * to the problems, because several rows could have its values.
  */
 export function upsertsOf(
   { declared: { table: name }, table, every, problems }: Columns,
@@ -38,12 +38,14 @@ export function upsertsOf(
   });
 }
 
-/** The entries of a resource as clients name them. */
+/** The entries of `upsert` in the names of clients. */
 export function upsertNames(resource: Resource): readonly string[] {
   return resource.upserts.map((columns) => upsertName(columns, resource)).filter((name) => name !== "");
 }
 
-/** An entry as clients name it: `product,warehouse`; what they do not know, such as a tenant, is left out. */
+/**
+ * An entry in the names of clients: `product,warehouse`. Columns that they do not know, such as a tenant, are left out.
+ */
 function upsertName(columns: readonly string[], { key, relationships, columns: shown }: Resource): string {
   const toOnes = relationships.filter((one) =>
     one.kind === "belongsTo" && ownColumns(one).every((name) => columns.includes(name))

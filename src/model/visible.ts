@@ -15,7 +15,7 @@ interface ResolvedLists {
   readonly denied: readonly string[] | true;
 }
 
-/** What the requests of one operation may see, from what `fieldSets` shows and what the lists of `include` leave. */
+/** What the requests of one operation may see, by `fieldSets` and the lists of `include`. */
 export function visibleBy(operation: Operation, shown: ShownColumns, lists: ResolvedLists): Visible {
   const shows = ({ table }: Resource, name: string) => shown.get(table)?.has(name) !== false;
   const isClosed = ({ closed }: Resource, { name }: Relationship) =>
@@ -37,17 +37,20 @@ export function visibleBy(operation: Operation, shown: ShownColumns, lists: Reso
   };
 }
 
-/** Table → the columns, and the fields that its schema adds, that are shown at most; one that is absent is not limited. */
+/**
+ * By table, the columns that may be shown, and the fields that its schema adds. A table without an entry is not
+ * limited.
+ */
 type ShownColumns = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The resource that `fieldSets` is resolved for, with what each resource says of its own type. */
+/** The resource for which `fieldSets` is resolved, with the sets that each resource has for its own type. */
 export interface FieldSetOwner extends Pick<OptionOwner, "model" | "resource" | "problems"> {
   readonly ownSets: ShownColumns;
 }
 
 /**
- * What `fieldSets` lets a request to a resource show of each type: what is said nearest of the type, by the operation or
- * the resource; else what the type's own resource says; else what the service says.
+ * The fields of each type that requests to a resource may show. The set of the operation wins over that of the
+ * resource, then comes the set that the type's own resource has for it, then that of the service.
  */
 export function fieldSetsOf(
   { operation, resource: ofResource, service }: FieldSets,
@@ -57,13 +60,16 @@ export function fieldSetsOf(
   return new Map([...resolved(service), ...ownSets, ...resolved(ofResource), ...resolved(operation)]);
 }
 
-/** What a resource's own `fieldSets` says of its own type, which holds wherever the type is met; nothing where it is silent. */
+/**
+ * The set that a resource's own `fieldSets` has for its own type, which applies wherever the type is shown; `undefined`
+ * if it has none.
+ */
 export function ownFieldSet(
   model: Model,
   resource: Resource,
   { resource: sets }: FieldSets,
 ): ReadonlySet<string> | undefined {
-  // Problems are reported where they are resolved for the resource's own operations.
+  // Problems are reported when `fieldSets` is resolved for the resource's own operations.
   return shownColumns(model, resource, sets, new Problems()).get(resource.table);
 }
 
@@ -85,7 +91,7 @@ function shownColumns(
   );
 }
 
-/** The resource that has a type; nothing where it cannot be served, which it says itself. */
+/** The resource with a type; `undefined` if it cannot be served, which is reported for it. */
 function ownerOf(model: Model, resource: Resource, type: string): Resource | undefined {
   const owner = new Problems().attempt(() => ({ found: model.byType(type) }));
   if (owner === undefined || owner.found !== undefined) return owner?.found;
@@ -97,7 +103,7 @@ function ownerOf(model: Model, resource: Resource, type: string): Resource | und
 function columnsNamed(owner: Resource, field: string): readonly string[] {
   const column = owner.columnBySpelling.get(field);
   if (column !== undefined) return [column.name];
-  // A relationship may be named, as in `fields`, and changes nothing: the option limits attributes.
+  // A relationship may be named, as in `fields`, without effect: the option limits only attributes.
   if (owner.relationshipBySpelling.has(field)) return [];
   const added = addedField(owner, field);
   if (added !== undefined) return [added];
@@ -119,12 +125,12 @@ export function servedResources(model: Model): readonly Resource[] {
   return model.tables.filter((table) => model.problems(table).length === 0).map((table) => model.resource(table));
 }
 
-/** The relationships of a resource that lead to what can be served. */
+/** The relationships of a resource whose targets can be served. */
 export function servedRelationships(model: Model, { relationships }: Resource): readonly Relationship[] {
   return relationships.filter(({ target }) => canServe(model, target));
 }
 
-/** The resource that a relationship leads to. @throws {MissingRouteError} where it is not mapped. */
+/** The resource to which a relationship leads. @throws {MissingRouteError} if it is not mapped. */
 export function targetOf(model: Model, relationship: Pick<Relationship, "name" | "target">): Resource {
   const { target, name } = relationship;
   if (!model.tables.includes(target)) throw new MissingRouteError(target, name, didYouMean(target, model.tables));
@@ -136,12 +142,15 @@ export function isSamePath(one: IncludePath, other: IncludePath): boolean {
   return one.length === other.length && one.every((relationship, level) => relationship === other[level]);
 }
 
-/** The relationships that a dotted path names: `cultures.language`. @throws {BadRequestError} at an unknown name. */
+/** The relationships that a dotted path names: `cultures.language`. @throws {BadRequestError} for an unknown name. */
 export function resolveInclude(model: Model, resource: Resource, path: string): IncludePath {
   return namedPath(path.split("."), model, resource, (name, here) => unknownInclude(path, name, here));
 }
 
-/** The relationships that some names lead along; `unknown` makes the error of a name that a resource has not. */
+/**
+ * The relationships with some names, one after another; `unknown` makes the error of a name that a resource does not
+ * have.
+ */
 export function namedPath(
   names: readonly string[],
   model: Model,
@@ -172,12 +181,15 @@ function searchOf({ search, everyColumn }: Resource, shows: (name: string) => bo
     const columns = search.columns.filter(({ name }) => shows(name));
     return columns.length === 0 ? undefined : { ...search, columns };
   }
-  // Words that no column of the resource has are what the application has put there.
+  // Columns of the index that the resource does not have contain words from the application.
   const columns = search.columns.filter((name) => shows(name) || !everyColumn.has(name));
   return columns.length === 0 ? undefined : { ...search, columns };
 }
 
-/** The part of a path that may be included, as far as each relationship by its dotted name leads on. */
+/**
+ * The beginning of a path that may be included, up to the first relationship for which `leadsOn` is false. `leadsOn`
+ * also gets the dotted name of the path so far.
+ */
 function includedPart(
   model: Model,
   resource: Resource,
@@ -202,7 +214,10 @@ function isListed(name: string, { allowed, denied }: ResolvedLists): boolean {
     allowed.some((entry) => covers(entry, name, true) || entry.startsWith(`${name}.`));
 }
 
-/** Whether a list's entry means this path: `a.b` itself and, of a denied one, all below; `a.*` all below `a`. */
+/**
+ * Whether an entry of a list covers a path: `a.b` covers itself and, in a denyList, all paths below; `a.*` covers all
+ * paths below `a`.
+ */
 function covers(entry: string, name: string, itselfOnly = false): boolean {
   if (entry === "*") return true;
   if (entry.endsWith(".*")) return name.startsWith(entry.slice(0, -1));
