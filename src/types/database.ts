@@ -7,39 +7,39 @@ export type AnyDatabase = any;
 /** The names of a database's tables. */
 export type TableName<DB> = keyof DB & string;
 
-/** An application's own Kysely on a SQLite dialect; the compiler does not know the tables of one of another version. */
+/** An application's own Kysely on a SQLite dialect. The compiler does not know its tables if it has another version. */
 export type KyselyDatabase<DB> = Kysely<DB> | OtherKysely;
 
 /** The part of a Kysely that a service uses, the same from version 0.27 on. */
 export interface OtherKysely extends KyselyRunner {
-  /** Plugins change names and values, which a service needs as they are. */
+  /** A Kysely without plugins, which may change names and values: a service needs both unchanged. */
   withoutPlugins(): OtherKysely;
-  /** Runs statements as one. */
+  /** Runs statements as one transaction. */
   transaction(): { execute<T>(callback: (transaction: KyselyRunner) => Promise<T>): Promise<T> };
 }
 
-/** What runs one compiled statement, a Kysely or its transaction. */
+/** Runs compiled statements: a Kysely or its transaction. */
 export interface KyselyRunner {
   /** Takes a `CompiledQuery`, which each version types in its own way, and gives rows as objects. */
   executeQuery(query: never): Promise<{ readonly rows: unknown[]; readonly numAffectedRows?: bigint }>;
 }
 
-/** Where a libSQL database is: `file:`, `:memory:`, `libsql:`, `http:` or `https:`. */
+/** The address of a libSQL database and how it is used: `file:`, `:memory:`, `libsql:`, `http:` or `https:`. */
 export interface LibsqlConfig {
   /** For instance `file:atlas.db` or `libsql://name.example.org`; `file:atlas.db?mode=ro` is read-only. */
   readonly url: string;
   /** The token of a remote database. */
   readonly authToken?: string;
   /**
-   * How long a remote database is waited for: milliseconds; 5,000 where it is absent. A statement that has no answer by
-   * then, its turn included, is given up: 503.
+   * How long a statement to a remote database may take, with waiting for its turn, in milliseconds; 5,000 by default. A
+   * statement without an answer by then is given up, and the request answers 503.
    */
   readonly timeout?: number;
-  /** How many reads, and how many writes, a remote database is sent at once; the others wait. 20 where it is absent. */
+  /** How many reads, and how many writes, may run concurrently on a remote database; others wait. 20 by default. */
   readonly concurrency?: number;
   /**
-   * PRAGMAs that an embedded database is opened with, in place of the service's own: `{ cache_size: -2000 }` for
-   * 2 MB of cache. `busy_timeout` is how long a statement waits for another process's lock, in milliseconds.
+   * PRAGMAs for an embedded database, which replace the service's own: `{ cache_size: -2000 }` for 2 MB of cache.
+   * `busy_timeout` is how long a statement waits for another process's lock, in milliseconds.
    */
   readonly pragmas?: { readonly [name: string]: string | number };
 }
@@ -59,15 +59,15 @@ export interface LibsqlClient {
 
 /** The part of a Cloudflare D1 binding that a service uses: `env.DB`, or what its `withSession` gives. */
 export interface D1Binding extends D1Session {
-  /** Begins a session: at the primary, anywhere, or where a bookmark is known. */
+  /** Begins a session: at the primary, at any replica, or at one that knows a bookmark. */
   withSession?(from: string): D1Session;
 }
 
-/** What runs statements on D1 one after another, each on what the ones before have left. */
+/** Runs statements on D1, each of which sees the state that the ones before have left. */
 export interface D1Session {
   /** Returns a bookmark of the state that the last statement has left or seen. */
   getBookmark?(): string | null;
-  /** Makes a statement of one text. */
+  /** Prepares one statement. */
   prepare(sql: string): D1Statement;
   /** Runs statements in one transaction. */
   batch(
@@ -85,7 +85,7 @@ export interface D1Statement {
 
 /** The part of a Durable Object's storage, `ctx.storage`, that a service uses; its class must be one with SQLite. */
 export interface DurableObjectStore {
-  /** Its SQLite. */
+  /** The SQLite database of the object. */
   readonly sql: {
     /** Runs one statement. */
     exec(sql: string, ...values: (ArrayBuffer | string | number | null)[]): {
@@ -128,7 +128,7 @@ export type LibsqlDatabase<DB> = (LibsqlConfig | LibsqlClient | D1Binding | Dura
   readonly "~tables"?: DB;
 };
 
-/** Everything that names a database to `createService`. */
+/** Everything that `createService` accepts as `database`. */
 export type DatabaseSource<DB> =
   | string
   | LibsqlConfig

@@ -4,58 +4,61 @@ import type { SqlValue } from "./json.ts";
 export interface SqlQuery {
   readonly sql: string;
   readonly parameters: readonly SqlValue[];
-  /** Whether it returns one row at most, which some drivers fetch faster. */
+  /** Whether it returns at most one row, which some drivers fetch faster. */
   readonly isSingle?: boolean;
-  /** What the text belongs to, where it is used again: a driver keeps its prepared statement as long as this lives. */
+  /** The object to which a reused text belongs: a driver keeps the prepared statement as long as the object lives. */
   readonly statement?: object;
-  /** How many rows a read is estimated to visit, where these may be many. A driver that has threads decides by it. */
+  /** How many rows a read is estimated to visit, if these may be many. A driver with threads decides by this number. */
   readonly visits?: number;
-  /** The views that it reads: nobody can say what these visit. */
+  /** The views of the database that it reads, whose visits cannot be estimated. */
   readonly views?: readonly string[];
 }
 
-/** What a statement gave: rows as arrays in column order, and how many rows it changed. */
+/** The result of a statement: rows as arrays in column order, and how many rows it has changed. */
 export interface SqlResult {
   readonly rows: readonly (readonly SqlValue[])[];
   readonly changes: number;
 }
 
-/** A value, or a promise of it: the embedded driver answers in the same tick where it meets no lock. */
+/** A value, or a promise of one: the embedded driver answers synchronously unless it meets a lock. */
 export type Awaitable<T> = T | Promise<T>;
 
 /** The client of a request, for whom statements run. */
 export interface Caller {
-  /** Checks that the client still waits for its answer. @throws {ClientGoneError} where it does not. */
+  /** Checks that the client still waits for its answer. @throws {ClientGoneError} if it does not. */
   isWaiting(): Awaitable<void>;
-  /** The state of the database that the client has seen: what it reads is not older. */
+  /** The bookmark of the state that the client has seen. It must not read an older state. */
   readonly bookmark?: string;
-  /** The state that a write of this request has left, as the driver says. */
+  /** The bookmark of the state that a write of this request has left. */
   written?: string;
-  /** Aborted when the client goes; absent where the runtime cannot tell. Deno begins to watch the client when it is asked for. */
+  /**
+   * Aborted when the client goes; absent if the runtime cannot tell. Deno begins to watch the client when this is read.
+   */
   readonly signal?: AbortSignal;
 }
 
-/** What a store needs of a database. */
+/** A database, as a store uses it. */
 export interface Driver {
   /** Runs one reading statement, unless its caller has gone. @throws {StatementError} @throws {ClientGoneError} */
   read(query: SqlQuery, caller?: Caller): Awaitable<SqlResult>;
   /**
-   * Runs statements as one `BEGIN IMMEDIATE` transaction: all of them or none; none where the caller has gone.
-   * @throws {StatementError} @throws {ClientGoneError}
+   * Runs statements as one `BEGIN IMMEDIATE` transaction: all of them or none; none if the caller has gone.
+   * @throws {StatementError}
+   * @throws {ClientGoneError}
    */
   batch(queries: readonly SqlQuery[], caller?: Caller): Awaitable<readonly SqlResult[]>;
-  /** Releases what the driver has opened itself; an application's own client or Kysely stays open. */
+  /** Closes connections that the driver has opened itself; an application's own client or Kysely stays open. */
   close(): Awaitable<void>;
   /**
-   * Whether what the database says of foreign keys holds for every batch: the connections are all set alike, and a batch
-   * ends with a commit.
+   * Whether the database's setting of foreign keys holds for every batch: all connections have the same settings, and a
+   * batch ends with a commit.
    */
   readonly hasOwnConnections: boolean;
-  /** Whether a text can be a state that this kind of database tells. Absent: it tells none. */
+  /** Whether a text can be a bookmark of this kind of database; absent if it has no bookmarks. */
   readonly isBookmark?: (text: string) => boolean;
   /** Whether a statement costs no round trip, so that one more of them is cheaper than a transaction. */
   readonly isLocal?: true;
-  /** Whether it runs slow reads in threads, so that it is worth knowing which are slow. */
+  /** Whether it runs slow reads in threads, so that plans should tell how many rows they visit. */
   readonly hasThreads?: true;
 }
 
@@ -63,12 +66,12 @@ export interface Driver {
 export interface LoggedQuery {
   /** The statement's text. */
   readonly query: string;
-  /** Milliseconds. */
+  /** How long it ran, in milliseconds. */
   readonly took: number;
   /** BigInt parameters as strings, bytes as base64. */
   readonly params: readonly (null | string | number)[];
   /** Primary resources of a read, changed rows of a write. */
   readonly numRows: number;
-  /** Why the statement failed; null where it did not. */
+  /** Why the statement failed; null if it did not. */
   readonly error: string | null;
 }

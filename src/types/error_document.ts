@@ -11,19 +11,21 @@ export interface ErrorObject {
   readonly title: string;
   /** What is wrong, for a human. */
   readonly detail?: string;
-  /** Where: a JSON pointer into the request, a query parameter, or, in JSON:API 1.1, a header. */
+  /**
+   * The part of the request at fault: a JSON pointer into its body, a query parameter, or, in JSON:API 1.1, a header.
+   */
   readonly source?: { readonly pointer?: string; readonly parameter?: string; readonly header?: string };
-  /** `about` where the option asks for it. */
+  /** `about`, if the option `docValidatorAboutLinks` is on. */
   readonly links?: { readonly about: string };
-  /** What a program can read of it: `{ "page": { "maxSize": 100 } }`. */
+  /** Details for programs: `{ "page": { "maxSize": 100 } }`. */
   readonly meta?: JsonObject;
 }
 
 /** An error document. */
 export interface ErrorDocument {
-  /** The version and what the option `meta` adds, where an option asks for them. */
+  /** The version and the option `meta`, if options ask for them. */
   readonly jsonapi?: { readonly version?: string; readonly meta?: JsonObject };
-  /** What is wrong: one entry a finding. */
+  /** One entry for each finding. */
   readonly errors: readonly ErrorObject[];
   /** The class of the error and the lines of its stack, in debug mode. */
   readonly debug?: { readonly class: string; readonly trace: readonly string[] };

@@ -4,7 +4,7 @@ import type { AnyDatabase } from "./database.ts";
 import type { JsonObject } from "./json.ts";
 import type { Operation } from "./operation.ts";
 
-/** What a rule knows of the write beside the value. */
+/** What a rule gets about the write, beside the value. */
 export interface RuleSubject {
   /** What the client asks for. */
   readonly operation: "create" | "update";
@@ -19,19 +19,19 @@ export interface Rule {
   /** The error's `title`: `upperCase`. */
   readonly name: string;
   /**
-   * Whether the value is good: an attribute's JSON value, a to-one relationship's id or null. Absent ones reach only
-   * rules with `absent: true`, as `undefined`.
+   * Whether the value is valid: an attribute's JSON value, or a to-one relationship's id or null. Only rules with
+   * `absent: true` are called for an absent field, with `undefined`.
    */
   readonly check: (value: unknown, subject: RuleSubject) => boolean;
   /** The error's `detail`. */
   readonly message: string | ((value: unknown, subject: RuleSubject) => string);
-  /** Also run where a create lacks the attribute. */
+  /** Whether the rule also runs if a create lacks the field. */
   readonly absent?: boolean;
 }
 
 /** A validator that follows Standard Schema 1: zod, valibot and arktype do. */
 export interface StandardSchema {
-  /** What the standard asks of a validator. */
+  /** The members that the standard requires. */
   readonly "~standard": {
     readonly version: 1;
     readonly vendor: string;
@@ -48,25 +48,28 @@ export type StandardResult =
 export interface StandardIssue {
   /** What is wrong, for a human. */
   readonly message: string;
-  /** Where, from the validated value down. */
+  /** The path from the validated value to the problem. */
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[];
 }
 
-/** The query that is being built; what is added binds the statement that runs. */
+/** The query of the request. Additions to it apply to the statement that runs. */
 export interface QueryBuilder<Column extends string = string> {
-  /** Adds a condition on the rows of the primary resource, as Kysely's `where` takes it. All added conditions hold. */
+  /**
+   * Adds a condition on the rows of the primary resource, in the forms of Kysely's `where`. All added conditions must
+   * hold.
+   */
   where(
     column: Column | `${string}.${Column}`,
     operator: ComparisonOperatorExpression,
     value: unknown,
   ): QueryBuilder<Column>;
-  /** Adds a condition that an expression states. */
+  /** Adds an expression as a condition. */
   where(condition: Condition | ((eb: ConditionBuilder) => Condition)): QueryBuilder<Column>;
-  /** Includes relationships, dotted paths too; the lists of `include` bind them. */
+  /** Includes relationships, also by dotted paths, within the lists of `include`. */
   include(...paths: readonly string[]): QueryBuilder<Column>;
 }
 
-/** What code around a request knows of it. */
+/** What hooks and custom parameters get about a request. */
 export interface Subject<Context = unknown, Column extends string = string> {
   /** What the client asks for. */
   readonly operation: Operation;
@@ -118,28 +121,27 @@ export type WrittenKey<Column extends string = string> =
     readonly [C in Column]: RawBuilder<AnyDatabase>;
   };
 
-/** What code before a write knows, and what it may add to the write. */
+/** What hooks before a write get, and how they may add to the write. */
 export interface WriteSubject<Context = unknown, Column extends string = string, DB = AnyDatabase>
   extends Subject<Context, Column> {
   /**
-   * Adds an insert, update or delete to the write: it runs after the row has been changed, in the same transaction. What
-   * it changes is stored together with the row, or neither is: where a constraint or a trigger refuses it, the client
-   * gets 409.
+   * Adds an insert, update or delete to the write. It runs after the row has been changed, in the same transaction, so
+   * both are stored or neither is. If a constraint or a trigger refuses it, the client gets 409.
    *
-   * @example
-   * beforeSave: ({ also, db, key }) => also(db.insertInto("outbox").values({ topic: "orders", order_id: key }))
+   * @example beforeSave: ({ also, db, key }) => also(db.insertInto("outbox").values({ topic: "orders", order_id: key
+   * }))
    */
   readonly also: (query: AddedQuery) => void;
   /** Kysely's builder of such statements; it runs nothing. */
   readonly db: StatementBuilder<DB>;
-  /** The key of the row that is written, also where the database makes it. */
+  /** The key of the written row, even if the database makes it. */
   readonly key: WrittenKey<Column>;
 }
 
 /** What a `beforeSave` hook may change: values by column. */
 export interface SaveSubject<Context = unknown, Column extends string = string, DB = AnyDatabase>
   extends WriteSubject<Context, Column, DB> {
-  /** What is stored, by column; a hook may change, add and delete members. */
+  /** The values to store, by column; a hook may change, add and delete members. */
   readonly values: { [C in Column]?: unknown };
   /** The request's document. */
   readonly document: JsonObject;
@@ -152,8 +154,9 @@ export interface ShownSubject<Context = unknown> extends Subject<Context> {
 }
 
 /**
- * What a `before…` hook may return: nothing, or the query that it was given, as an arrow function does. Any other value
- * fails the request with 500: it may be meant to refuse, which is done by throwing an error with a `status`.
+ * What a `before…` hook may return: nothing, or the query that it was given, as an arrow function may do. Any other
+ * value fails the request with 500, because it may be meant as a refusal; a hook refuses by throwing an error with a
+ * `status`.
  */
 export type Prepared = void | QueryBuilder | Promise<void | QueryBuilder>;
 
@@ -162,21 +165,22 @@ export interface Hooks<Context = unknown, Column extends string = string, DB = A
   // Methods, since the compiler compares their parameters both ways: hooks that name their context then fit into an
   // object literal from which the context is still to be inferred.
   /**
-   * Before a list or view runs; may add relationships and conditions. The conditions do not bind writes: use `scope`
-   * for rows that must not be changed or deleted.
+   * Runs before a list or view; may add relationships and conditions. The conditions do not apply to writes: use
+   * `scope` for rows that must not be changed or deleted.
    */
   beforeFind?(subject: Subject<Context, Column>): Prepared;
   /**
-   * After a list or view has run; may change what is shown of the primary resources, and nothing else. It hides nothing:
-   * other documents include what it takes out, and clients filter and sort by it. To hide a column, use `columns`.
+   * Runs after a list or view; may change how the primary resources are shown, and nothing else. It cannot hide a
+   * field: other documents may include what it takes out, and clients can filter and sort by it. To hide a column, use
+   * `columns`.
    */
   afterFind?(subject: ShownSubject<Context>): unknown;
-  /** Before a create or update is stored; may change values, add other writes, or refuse by throwing. */
+  /** Runs before a create or update is stored; may change values, add other writes, or refuse by throwing. */
   beforeSave?(subject: SaveSubject<Context, Column, DB>): Prepared;
-  /** After a create or update has been stored; may change what is shown. */
+  /** Runs after a create or update has been stored; may change how the resource is shown. */
   afterSave?(subject: ShownSubject<Context>): unknown;
-  /** Before a delete; may add other writes, or refuse by throwing. */
+  /** Runs before a delete; may add other writes, or refuse by throwing. */
   beforeDelete?(subject: WriteSubject<Context, Column, DB>): Prepared;
-  /** After a row has been deleted. */
+  /** Runs after a row has been deleted. */
   afterDelete?(subject: Subject<Context>): unknown;
 }

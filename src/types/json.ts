@@ -4,5 +4,5 @@ export type Json = null | boolean | number | string | readonly Json[] | JsonObje
 /** A JSON object, as `meta`, `attributes` and linkage are. */
 export type JsonObject = { readonly [name: string]: Json };
 
-/** What a driver binds: the only kinds of value that reach libSQL. */
+/** A value that drivers bind and return: the only types that reach the database. */
 export type SqlValue = null | string | number | bigint | Uint8Array;

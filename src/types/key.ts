@@ -1,53 +1,53 @@
 import type { SqlValue } from "./json.ts";
 
 /**
- * How an id is read, by what the key's column can hold. `"integer"`: `0|-?[1-9][0-9]*` within int64; `"text"`: any text;
- * `"numeric"`, `"real"`: a number in the one way that it prints, any text that is not a number; `"untyped"`: a number in
- * that way, any other text; `"blob"`: bytes, in lower-case hexadecimal.
+ * How an id is read, by the type of the key's column. `"integer"`: `0|-?[1-9][0-9]*` within int64; `"text"`: any text;
+ * `"numeric"`, `"real"`: a number, spelled as SQLite prints it, or a text that is not a number; `"untyped"`: a number
+ * spelled so, or any other text; `"blob"`: bytes, in lower-case hexadecimal.
  */
 export type KeyKind = "integer" | "text" | "numeric" | "real" | "untyped" | "blob";
 
-/** Turns an id into the values of a key's columns, as they are bound, and the key cells of a row into its id. */
+/** Converts an id into the values of a key's columns, ready to bind, and the key cells of a row into its id. */
 export interface IdCodec {
-  /** `undefined` where no row can have the id. */
+  /** `undefined` if no row can have the id. */
   parse(id: string): readonly SqlValue[] | undefined;
   print(cells: readonly string[]): string;
 }
 
-/** What names the rows of a resource. */
+/** The key by which the rows of a resource are identified and ordered. */
 export interface Key {
-  /** The columns whose values make the id, in the order of its parts. */
+  /** The columns of the id, in the order of its parts. */
   readonly columns: readonly string[];
-  /** How the values of the id's columns are compared. */
+  /** The kinds of the id's columns. */
   readonly kinds: readonly KeyKind[];
-  /** The columns of the primary key, which rows are ordered by. */
+  /** The columns of the primary key, by which rows are ordered. */
   readonly order: readonly string[];
   readonly orderKinds: readonly KeyKind[];
   /** Turns ids into the values of the columns, and back. */
   readonly codec: IdCodec;
-  /** Whether the database makes one where an insert gives none. */
+  /** Whether the database makes a key if an insert gives none. */
   readonly generated: boolean;
-  /** The most characters that each column may hold, by its declared type. */
+  /** The most characters of each column, by its declared type. */
   readonly longest: readonly (number | undefined)[];
-  /** Whether a new one is the number after the greatest, where no client gives one. */
+  /** Whether a new key is the greatest one plus one, if the client gives none. */
   readonly isCounted: boolean;
-  /** The columns that may be NULL, which SQLite lets those of a primary key be: such a row is not a resource. */
+  /** The columns that may be NULL, which SQLite allows in a primary key. A row with such a key is not a resource. */
   readonly nullable: readonly string[];
   /**
-   * The columns that an index leads to, and whose values the database does not make: they may hold what no URL reaches,
-   * and such a row is not a resource.
+   * Indexed columns whose values the database does not make. They may have values that no URL can name; such a row is
+   * not a resource.
    */
   readonly loose: readonly string[];
-  /** Whether a client may give the id of a new resource: any that the key takes, or only a UUID. */
+  /** Whether a client may choose the id of a new resource: any valid one, or only a UUID. */
   readonly clientIds: "uuid" | "any" | false;
   /**
-   * Where a default of the table makes a new one: the name by which the number of the new row is asked for, since nobody
-   * knows its id before.
+   * If a default of the table makes new keys: the column of the row number, by which a new row is found, because its id
+   * is not known before.
    */
   readonly defaultBy?: string;
   /**
-   * Makes the id of a new resource where the client gives none, or the one part of it that nothing else gives; absent
-   * where the database does, or nobody.
+   * Makes the id of a new resource if the client gives none, or the one part of it that nothing else gives. Absent if
+   * the database makes the id, or if the client must.
    */
   readonly newId?: () => string;
 }

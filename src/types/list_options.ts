@@ -1,4 +1,4 @@
-/** How `filter[<path>][<operator>]=<value>` compares a field with a value, or with some. */
+/** How `filter[<path>][<operator>]=<value>` compares a field with one or several values. */
 export type FilterOperator =
   | "eq"
   | "ne"
@@ -13,7 +13,7 @@ export type FilterOperator =
   | "ends-with"
   | "null";
 
-/** Which operators a field takes: all that its kind has, or these. */
+/** The operators of a field: all that its kind has (`true`), or some. */
 export type FilterOperators = true | readonly FilterOperator[];
 
 /** The fields that clients may filter by: columns, `id`, and dotted paths through relationships, `currency.code`. */
@@ -21,12 +21,10 @@ export type FilterMap<Column extends string> =
   & { readonly [Name in Column | "id"]?: FilterOperators }
   & { readonly [path: `${string}.${string}`]: FilterOperators | undefined };
 
-/**
- * What a list can be filtered by: every field, those that an index leads to, or those that a map names; `false` for none.
- */
+/** The fields by which clients may filter a list: every field, indexed ones, or those in a map; `false` for none. */
 export type FilterOptions<Column extends string = string> = boolean | "indexed" | FilterMap<Column>;
 
-/** What clients may filter a resource by, resolved. Paths have wire names, and one to a relationship ends in `.id`. */
+/** The filters of a resource, resolved. Paths have wire names, and the path of a relationship ends in `.id`. */
 export type FieldFilters =
   | { readonly kind: "none" }
   | { readonly kind: "every"; readonly onlyIndexed: boolean }
@@ -35,18 +33,18 @@ export type FieldFilters =
 /** What `stats[<attribute>]` computes of the values of an attribute. */
 export type StatsOperation = "count" | "sum" | "average" | "minimum" | "maximum";
 
-/** What a map of `stats` allows for an attribute; for a to-one relationship only `"group"`. */
+/** What a map of `stats` allows for an attribute. A to-one relationship allows only `"group"`. */
 export type StatsUse = StatsOperation | "group";
 
-/** Attributes, and to-one relationships to group by, each with what clients may ask of it. */
+/** Attributes, and to-one relationships to group by, each with the statistics that clients may ask for. */
 export type StatsMap<Column extends string> =
   & { readonly [Name in Column | "total"]?: readonly StatsUse[] }
   & { readonly [relationship: string]: readonly StatsUse[] | undefined };
 
-/** What the statistics of a list may be about: everything that its kind allows, or what a map names; `false` for nothing. */
+/** The statistics of a list: all that the kinds of its fields allow, or those in a map; `false` for none. */
 export type StatsOptions<Column extends string = string> = boolean | StatsMap<Column>;
 
-/** What clients may ask the statistics of a resource for, resolved. Names are wire names. */
+/** The statistics of a resource, resolved. Names are wire names. */
 export type AllowedStats =
   | { readonly kind: "none" }
   | { readonly kind: "every" }

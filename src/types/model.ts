@@ -8,13 +8,13 @@ import type { ResourceSchema } from "./resource_options.ts";
 import type { Settings } from "./settings.ts";
 import type { WriteOptions } from "./shared_options.ts";
 
-/** A step from the rows of one table to the rows of another: the columns of the one that equal columns of the other. */
+/** A step from rows of one table to rows of another, whose columns are equal. */
 export interface Hop {
-  /** Where it leads. */
+  /** The table to which it leads. */
   readonly table: string;
-  /** Columns of the table that it comes from. */
+  /** Columns of the table where it starts. */
   readonly from: readonly string[];
-  /** Columns of the table that it leads to. */
+  /** Columns of the table to which it leads. */
   readonly to: readonly string[];
 }
 
@@ -24,89 +24,101 @@ export interface Hop {
  */
 export type RelationshipKind = "belongsTo" | "hasOne" | "hasMany" | "belongsToMany";
 
-/** A column of an owner, and the one of what it links that has the same value. */
+/** A column of an owner, and the column of its members that must have the same value. */
 export interface CommonColumn {
   readonly owner: string;
   readonly member: string;
 }
 
-/** A way from one resource to others. */
+/** A relationship of a resource. */
 export interface Relationship {
   readonly kind: RelationshipKind;
   /** Whether it leads to many. */
   readonly many: boolean;
-  /** The way from a row of the resource to rows of the target: one hop, or two through a join table. */
+  /** The hops from a row of the resource to rows of the target: one, or two through a join table. */
   readonly hops: readonly Hop[];
-  /** The name as documents write it: `national-capital`. */
+  /** The name in documents: `national-capital`. */
   readonly name: string;
-  /** The name as paths write it, always with dashes. */
+  /** The name in paths, always with dashes. */
   readonly segment: string;
-  /** The table that it leads to. */
+  /** The target's table. */
   readonly target: string;
-  /** Whether the foreign key must have a value: the owner of a to-one, or each member of a to-many, needs the other. */
+  /**
+   * Whether the foreign key must have a value, so that the owner of a to-one needs a target, or each member of a
+   * to-many an owner.
+   */
   readonly required: boolean;
-  /** The columns of the foreign key that are emptied where it shall point to nothing; none where it must point. */
+  /** The columns of the foreign key that become NULL to remove a link; none if it must have a value. */
   readonly emptied: readonly string[];
-  /** What an owner and what it links must have in common, since no link can change it. */
+  /** The columns in which an owner and its members must be equal, because linking cannot change them. */
   readonly common: readonly CommonColumn[];
-  /** Whether the database declares the foreign key, and so may guard it. */
+  /** Whether the database declares the foreign key, so that it may enforce it. */
   readonly enforced: boolean;
-  /** Whether an option names it, rather than a foreign key of the table. */
+  /** Whether an option declares it; otherwise it is derived from a foreign key. */
   readonly declared: boolean;
-  /** Through a join table: the query parameters of its list, beside the columns that point to the owner. */
+  /**
+   * Through a join table: the query parameters of the target's list, in the order of the columns that point to the
+   * owner.
+   */
   readonly parameters?: readonly string[];
-  /** Through a join table: that its rows are read-only. */
+  /** Through a join table: whether its rows are read-only. */
   readonly isReadOnly?: true;
-  /** Through a join table: the columns of its rows, beside the foreign keys, that cannot be left out. */
+  /** Through a join table: the columns of its rows, beside the foreign keys, that need a value. */
   readonly demanding?: readonly string[];
 }
 
-/** A query parameter that keeps the rows that lead to one record: `country_id`. */
+/** A query parameter that filters a list by one record: `country_id`. */
 export interface ForeignKeyFilter {
   readonly parameter: string;
-  /** Every parameter of its way, this one too. */
+  /** All parameters over the same hops, with this one. */
   readonly together: readonly string[];
-  /** The way to the record: its foreign key, or the join table's. The parameters of one way name one record together. */
+  /**
+   * The hops to the record, over a foreign key or a join table. All parameters over the same hops identify one record
+   * together.
+   */
   readonly hops: readonly Hop[];
   /** The table of the record. */
   readonly target: string;
-  /** The column of the record that has the value, and how the value is read. */
+  /** The column of the record with the value; `kind` tells how the value is read. */
   readonly column: string;
   readonly kind: KeyKind;
 }
 
 /**
- * What the requests of one operation may see of any resource. What shows, sorts, filters, searches or includes something
- * asks here, and nothing else knows of `fieldSets` and the lists of `include`.
+ * What the requests of one operation may see of any resource. All code that shows, sorts, filters, searches or includes
+ * fields calls this; no other code reads `fieldSets` and the lists of `include`.
  */
 export interface Visible {
-  /** Whether documents may show a column, or a field that the resource's schema adds, and clients sort and filter by it. */
+  /**
+   * Whether documents may show a column, or a field that the resource's schema adds, and whether clients may sort and
+   * filter by it.
+   */
   shows(resource: Resource, name: string): boolean;
   /** The attributes that documents may show, in column order. */
   attributes(resource: Resource): readonly Column[];
-  /** What `filter` searches; nothing where nothing that it would search is shown. */
+  /** How `filter` searches; `undefined` if none of the searched columns is shown. */
   search(resource: Resource): Search | undefined;
-  /** Whether nothing at all may be included. */
+  /** Whether no path may be included. */
   readonly includesNothing: boolean;
-  /** Whether no path may go through a relationship of a resource, by that resource's own list. */
+  /** Whether the resource's own lists close a relationship to all paths. */
   isClosed(resource: Resource, relationship: Relationship): boolean;
   /**
-   * What may be included of a path, for the caller whose model it is: its longest part that is allowed, not denied, and
-   * goes through nothing closed.
+   * The longest beginning of a path that the model's caller may include: allowed, not denied, and without a closed
+   * relationship.
    */
   included(model: Model, resource: Resource, path: readonly Relationship[]): readonly Relationship[];
 }
 
-/** One operation of one resource that is enabled. */
+/** One enabled operation of one resource. */
 export interface Action {
   readonly operation: Operation;
   readonly settings: Settings;
-  /** Relationships by the `include` option, resolved; each path from the primary resource. */
+  /** The paths of the option `include`, resolved, each from the primary resource. */
   readonly include: readonly (readonly Relationship[])[];
   readonly visible: Visible;
 }
 
-/** What a resource's options say and the database does not. */
+/** The parts of a resource that come only from its options. */
 interface ResourceCode {
   readonly scope?: (eb: ConditionBuilder, context: unknown) => Condition;
   readonly hooks: Hooks;
@@ -116,8 +128,8 @@ interface ResourceCode {
 }
 
 /**
- * What `filter` searches: columns, for a piece of text; or an index of words over some columns, for words that begin so,
- * which names the rows by their numbers.
+ * How `filter` searches: in columns, for a text anywhere in them; or in a full-text index over some columns, for words
+ * that begin with those of the text. The index identifies rows by their numbers.
  */
 export type Search =
   | { readonly kind: "columns"; readonly columns: readonly Column[] }
@@ -128,51 +140,51 @@ export type Search =
     readonly numberedBy: string;
   };
 
-/** The columns of a resource that one caller does not read, and those that it reads and may not write. */
+/** The columns of a resource that one caller may not read, and those that the caller may read but not write. */
 export interface Withheld {
   readonly unread: ReadonlySet<string>;
   readonly unwritten: ReadonlySet<string>;
 }
 
-/** What distinguishes the versions of a resource's rows. */
+/** How versions of a resource's rows are distinguished. */
 export interface Versions {
-  /** The columns that a row's version is made of: all that are not hidden, in column order. */
+  /** The columns that make the version of a row: all that are not hidden, in column order. */
   readonly columns: readonly string[];
-  /** The one column that says it. */
+  /** The one column with the version, if an option names it. */
   readonly column?: string;
-  /** Whether a row is changed only by who says which version it has seen. */
+  /** Whether a client must send the version that it has seen in order to change a row. */
   readonly isRequired: boolean;
 }
 
-/** One mapped resource, names computed and columns known. */
+/** One mapped resource, resolved against the database. */
 export interface Resource extends ResourceCode {
   readonly table: string;
   /** The dasherized plural, or the schema's own: `national-capitals`. */
   readonly type: string;
   /** The spellings of the type that input accepts. */
   readonly typeSpellings: readonly string[];
-  /** What links begin with: `/national-capitals`, base path and schema prefix included. */
+  /** The path of its links, with the base path and the schema's prefix: `/national-capitals`. */
   readonly path: string;
   readonly key: Key;
   /** Whether its relationships have a `self` and a `related` link. */
   readonly relationshipLinks: boolean;
-  /** The column that a delete sets, where it keeps the row: rows that have it are absent. */
+  /** The column that a soft delete sets. Rows in which it is set count as missing. */
   readonly softDelete?: Column;
-  /** The sets of columns, each unique, by which a create may find the row that it updates instead. */
+  /** The unique sets of columns by which a create may find a row to update. */
   readonly upserts: readonly (readonly string[])[];
-  /** What its writes may do beside, every default filled in. */
+  /** The further options of its writes, with defaults. */
   readonly writing: Required<WriteOptions>;
-  /** What distinguishes versions of its rows; absent where versions are not shown. */
+  /** How versions of its rows are distinguished; absent if `etag` is off. */
   readonly versions?: Versions;
-  /** Whether the table may say what becomes of a row that is in the way of another. */
+  /** Whether the table has constraints with an ON CONFLICT clause. */
   readonly hasConflictClause: boolean;
-  /** What the caller of a request may not read or write of it; nothing where the resource is not that of one caller. */
+  /** The columns that the caller of a request may not read or write; none if the resource is not that of a caller. */
   readonly withheld: Withheld;
   /** The columns that are attributes, in column order. */
   readonly columns: readonly Column[];
   /** Declared to-one relationships, those of undeclared foreign keys, to-many relationships. */
   readonly relationships: readonly Relationship[];
-  /** The foreign keys among the attributes, which lead to tables that are not mapped. */
+  /** The foreign keys among the attributes, whose targets are not mapped. */
   readonly references: readonly TableForeignKey[];
   /** Every column of the table by its own name, hidden ones too. */
   readonly everyColumn: ReadonlyMap<string, Column>;
@@ -182,7 +194,7 @@ export interface Resource extends ResourceCode {
   readonly relationshipBySpelling: ReadonlyMap<string, Relationship>;
   /** Relationships by each spelling that `include` accepts, singular and plural too. */
   readonly includeBySpelling: ReadonlyMap<string, Relationship>;
-  /** Spellings of the id and of foreign-key columns: no attributes, but accepted in `fields`. */
+  /** Spellings of the id and of foreign-key columns, which are not attributes, but are accepted in `fields`. */
   readonly hiddenSpellings: ReadonlySet<string>;
   /**
    * Foreign-key filters by each spelling of their parameter: one for each foreign key that shares the column, those with
@@ -191,38 +203,38 @@ export interface Resource extends ResourceCode {
   readonly filters: ReadonlyMap<string, readonly ForeignKeyFilter[]>;
   /** What `filter` searches. */
   readonly search: Search;
-  /** What `filter[…]` may ask for. */
+  /** The fields and operators of `filter[…]`. */
   readonly fieldFilters: FieldFilters;
-  /** What `stats[…]` may ask for. */
+  /** The fields and operations of `stats[…]`. */
   readonly stats: AllowedStats;
   /** The operations that are enabled. */
   readonly actions: { readonly [O in Operation]?: Action };
-  /** What `check()` reports of it, though it is served. */
+  /** Problems that `check()` reports although the resource is served. */
   readonly notes: readonly string[];
-  /** Whether no row can be written, as of a view, or where a foreign key leads to a table that is not there. */
+  /** Whether no row can be written: a view, or a table with a foreign key that the database cannot follow. */
   readonly isReadOnly: boolean;
-  /** Relationships that no path may go through (`true`: none), by the lists of each operation, enabled or not. */
+  /** Relationships that no path may go through (`true`: none), by the lists of each operation, even a disabled one. */
   readonly closed: { [O in Operation]?: ReadonlySet<string> | true };
 }
 
-/** Every mapped resource; a getter fails with the reason why a resource cannot be served. */
+/** All mapped resources. A look-up of one that cannot be served throws the reason. */
 export interface Model {
-  /** By table. @throws where the table is not mapped, not in the database, or does not fit its options. */
+  /** The resource of a table. @throws if the table is not mapped, not in the database, or does not fit its options. */
   resource(table: string): Resource;
-  /** By type. Nothing where no resource has it. */
+  /** The resource with a type; `undefined` if there is none. */
   byType(type: string): Resource | undefined;
-  /** Why a mapped table cannot be served; nothing where it can. */
+  /** Why a mapped table cannot be served; empty if it can. */
   problems(table: string): readonly Error[];
   /** The tables that are mapped. */
   readonly tables: readonly string[];
-  /** What the database declares of a table that is mapped, or joins two that are. @throws where it is unknown. */
+  /** The declaration of a mapped table, or of a join table. @throws if it is unknown. */
   declared(table: string): Table;
-  /** Whether any resource has a scope, which decides the plans of each request anew. */
+  /** Whether any resource has a scope, so that each request is planned separately. */
   readonly isScoped: boolean;
-  /** Whether any resource keeps rows that are absent since they are deleted, which all plans leave out alike. */
+  /** Whether any resource keeps deleted rows, which all plans leave out. */
   readonly keepsDeleted: boolean;
-  /** The model of the service, of which that of a caller may be a part. */
+  /** The model of the service; the model of a caller may be a part of it. */
   readonly whole: Model;
-  /** What the caller reads of the columns that are decided by caller: what is kept for one holds for those alike. */
+  /** The caller's rights to read, as a key: callers with the same rights share what is kept. */
   readonly seen: string;
 }

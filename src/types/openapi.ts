@@ -2,7 +2,7 @@
 export interface OpenApiSchema {
   /** `#/components/schemas/CountriesResource` */
   $ref?: string;
-  /** Several where the value may be null: `["string", "null"]`. */
+  /** Several types if the value may be null: `["string", "null"]`. */
   type?: string | string[];
   /** The schemas of an object's members. */
   properties?: { [member: string]: OpenApiSchema };
@@ -18,9 +18,9 @@ export interface OpenApiSchema {
 export interface OpenApiParameter {
   /** The full name: `fields[countries]`. */
   name: string;
-  /** Where it stands. */
+  /** The part of the request in which it is. */
   in: "path" | "query" | "header";
-  /** What its value looks like. */
+  /** The schema of its value. */
   schema: OpenApiSchema;
   /** Any other member. */
   [member: string]: unknown;
@@ -28,27 +28,27 @@ export interface OpenApiParameter {
 
 /** A reference to one of the components: `#/components/parameters/CountriesFields`. */
 export type OpenApiReference = {
-  /** Where it is. */
+  /** The pointer to the component. */
   $ref: string;
 };
 
-/** What a request or an answer holds, by media type. */
+/** The body of a request or response, by media type. */
 export interface OpenApiContent {
   /** The schema of the body, and an example of it. */
   [mediaType: string]: { schema: OpenApiSchema; example?: unknown };
 }
 
-/** An answer. */
+/** A response. */
 export interface OpenApiResponse {
-  /** What it says, for people. */
+  /** Its meaning, for people. */
   description: string;
-  /** Its body; absent where it has none. */
+  /** Its body; absent if it has none. */
   content?: OpenApiContent;
   /** Any other member. */
   [member: string]: unknown;
 }
 
-/** What one method does on one path. */
+/** One method on one path. */
 export interface OpenApiOperation {
   /** Unique in the document: `listCountries`. */
   operationId: string;
@@ -62,7 +62,7 @@ export interface OpenApiOperation {
   parameters: (OpenApiParameter | OpenApiReference)[];
   /** The body that it takes. */
   requestBody?: { required: boolean; content: OpenApiContent };
-  /** Answers by status: `200`, `404`. */
+  /** Responses by status: `200`, `404`. */
   responses: { [status: string]: OpenApiResponse | OpenApiReference };
   /** Any other member. */
   [member: string]: unknown;
@@ -72,17 +72,17 @@ export interface OpenApiOperation {
 export interface OpenApiDocument {
   /** The version of OpenAPI. */
   openapi: string;
-  /** The name and the version of the API, and what else is to be said of it: `license`, `contact`. */
+  /** The name and the version of the API, and further facts: `license`, `contact`. */
   info: { title: string; version: string; [member: string]: unknown };
   /** Where the paths begin. */
   servers: { url: string; [member: string]: unknown }[];
-  /** Which of `components.securitySchemes` a caller must satisfy; none, as the service itself asks for none. */
+  /** The `components.securitySchemes` that a caller must satisfy; none, because the service itself requires none. */
   security: { [scheme: string]: string[] }[];
   /** The types of resources. */
   tags: { name: string; [member: string]: unknown }[];
   /** Operations by path and method, which is in lower case. */
   paths: { [path: string]: { [method: string]: OpenApiOperation } };
-  /** What operations refer to. */
+  /** The components to which operations refer. */
   components: {
     schemas: { [name: string]: OpenApiSchema };
     parameters: { [name: string]: OpenApiParameter };
@@ -93,20 +93,17 @@ export interface OpenApiDocument {
   [member: string]: unknown;
 }
 
-/** What the description of a service says, and where it is. */
+/** Options of the description of a service. */
 export interface OpenApiOptions {
-  /** Where it is served, below `basePath`; `/openapi.json` where it is absent. */
+  /** The path at which it is served, below `basePath`; `/openapi.json` by default. */
   readonly path?: string;
-  /** The name of the API; `JSON:API` where it is absent. */
+  /** The name of the API; `JSON:API` by default. */
   readonly title?: string;
-  /** The version of the API; `1.0.0` where it is absent. */
+  /** The version of the API; `1.0.0` by default. */
   readonly version?: string;
-  /**
-   * What others may do with the API: a name, and the identifier of SPDX (`MIT`) or the URL of its text. Absent where
-   * nothing is said.
-   */
+  /** The license of the API: a name, and its SPDX identifier (`MIT`) or the URL of its text. */
   readonly license?: { readonly name: string; readonly identifier?: string; readonly url?: string };
-  /** Where the paths begin; `baseUrl`, or `/`, where it is absent. */
+  /** The URLs at which the paths begin; `baseUrl`, or `/`, by default. */
   readonly servers?: readonly { readonly url: string; readonly description?: string }[];
   /** Changes the document, or returns another one. It is the same for every caller. */
   readonly change?: (document: OpenApiDocument) => OpenApiDocument | void;

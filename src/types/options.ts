@@ -18,13 +18,13 @@ export type { ErrorDocument, Operation };
 
 /** Page sizes of lists. */
 export interface PaginationOptions {
-  /** Resources a page; 20 by default, `null` for one page that holds all. */
+  /** Resources per page; 20 by default, `null` for one page with all of them. */
   readonly limit?: number | null;
-  /** The most that a client may ask for; 100 by default. */
+  /** The most resources per page that a client may ask for; 100 by default. */
   readonly maxLimit?: number;
   /**
-   * How the records of a list are counted: `"exact"`, the default; `"bounded"`, as far as `limits.countedRecords`; or
-   * `"none"`. `record_count`, `page_count` and `links.last` are null where the count is not known.
+   * How the records of a list are counted: `"exact"`, the default; `"bounded"`, up to `limits.countedRecords`; or
+   * `"none"`. `record_count`, `page_count` and `links.last` are null if the count is not known.
    */
   readonly count?: "exact" | "bounded" | "none";
   /**
@@ -35,7 +35,8 @@ export interface PaginationOptions {
   readonly cursor?: boolean;
   /**
    * Lets clients limit how many resources of each owner are included, the first ones by their key:
-   * `include=cultures&page[included][cultures]=5`. Needs `relationshipLinks`, by which a client sees that more follow.
+   * `include=cultures&page[included][cultures]=5`. Needs `relationshipLinks`, whose links show a client that more
+   * follow.
    *
    * @example
    * ```ts
@@ -50,23 +51,25 @@ export interface PaginationOptions {
   readonly included?: boolean;
 }
 
-/** What a request may ask for at most. */
+/** The limits of a request. */
 export interface Limits extends CostLimits {
   /** Characters of the URL of a request; 16,384 by default, beyond it 414. */
   readonly urlLength?: number;
-  /** Characters of a header that the service reads, as `Accept` and `If-Match`; 8,192 by default, beyond it 431. */
+  /**
+   * Characters of a header that the service reads, such as `Accept` and `If-Match`; 8,192 by default, beyond it 431.
+   */
   readonly headerLength?: number;
   /** Characters of an id in a path, or of a new resource that gets its id from a client; 1,000 by default. */
   readonly idLength?: number;
   /** Names in all `fields[…]` of one request; 1,000 by default. */
   readonly fields?: number;
-  /** Resources that all paths of one `include` may bring together, where it reads; 10,000 by default. */
+  /** Resources that all paths of one `include` may add together to the answer of a read; 10,000 by default. */
   readonly resources?: number;
   /** Relationships in one path of `include`; 3 by default. */
   readonly includeDepth?: number;
   /** Paths in one `include`; 10 by default. */
   readonly includePaths?: number;
-  /** Resources that one path may bring; 1,000 by default. */
+  /** Resources that one path may add; 1,000 by default. */
   readonly resourcesPerPath?: number;
   /** Terms in one `sort`; 10 by default. */
   readonly sortTerms?: number;
@@ -82,23 +85,23 @@ export interface Limits extends CostLimits {
   readonly stats?: number;
   /** Groups that `stats[group]` may make; 1,000 by default. */
   readonly groups?: number;
-  /** Records that a bounded count counts; 10,000 by default. */
+  /** Records up to which a bounded count counts; 10,000 by default. */
   readonly countedRecords?: number;
   /** Bytes of the body of a request; 8 MiB by default, beyond it 413. */
   readonly bodyBytes?: number;
-  /** Values in the body of a request, those in arrays and objects among them; 100,000 by default. */
+  /** Values in the body of a request, including those in arrays and objects; 100,000 by default. */
   readonly bodyValues?: number;
-  /** Arrays and objects that lie in one another in the body of a request; 1,000 by default. */
+  /** Levels of nested arrays and objects in the body of a request; 1,000 by default. */
   readonly bodyDepth?: number;
-  /** Members of a relationship that a client sends at once; 10,000 by default. A new set ends five times as many links. */
+  /** Members of a relationship in one request; 10,000 by default. A new set may remove five times as many links. */
   readonly linkage?: number;
   /** Operations in one atomic request; 10 by default. */
   readonly operations?: number;
-  /** Bytes of attributes that one answer may hold, as they are stored; 16 MiB by default, 1.5 MB on D1 and in a Durable Object. */
+  /** Bytes of stored attributes in one answer; 16 MiB by default, 1.5 MB on D1 and in a Durable Object. */
   readonly responseBytes?: number;
 }
 
-/** Answers a request, or returns nothing where it does not. */
+/** Answers a request, or returns `undefined` to pass it on. */
 export type Handler<Platform = unknown, Execution = unknown> = (
   request: Request,
   platform: Platform,
@@ -117,9 +120,9 @@ export type ErrorHandler = (
 ) => Response | undefined | void | Promise<Response | undefined | void>;
 
 /**
- * Everything a service is made of. `DB` is inferred from `database`, the others from `context`: `Context` is what it
- * returns, `Platform` and `Execution` are what it takes after the request. In an object literal `context` stands before
- * `resources`, since the compiler infers members in their order.
+ * The options of a service. `DB` is inferred from `database`, the others from `context`: `Context` is the type that it
+ * returns, `Platform` and `Execution` are the types of its parameters after the request. In an object literal, write
+ * `context` before `resources`, because the compiler infers members in their order.
  */
 export interface ServiceOptions<DB = AnyDatabase, Context = unknown, Platform = unknown, Execution = unknown>
   extends SharedOptions<NoInfer<Context>>, WriteOptions {
@@ -129,39 +132,39 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown, Platform = 
    */
   readonly database: DatabaseSource<DB>;
   /**
-   * Computed once a request, given to scopes, hooks and custom parameters. It gets what `fetch` got: the request, then
-   * what the runtime adds, such as a Worker's `env` and execution context.
+   * Called once for each request; scopes, hooks and custom parameters get its result. It gets the arguments of `fetch`:
+   * the request, then those that the runtime adds, such as a Worker's `env` and execution context.
    */
   readonly context?: (request: Request, platform: Platform, execution: Execution) => Context | Promise<Context>;
   /** The routing table: only these are exposed. */
   readonly resources: {
     readonly [
-      // What tables there are is said by the database's type, what a context is by `context`; never by the mapping.
+      // The tables are inferred from the type of `database`, the context from `context`, and neither from the mapping.
       Table in TableName<NoInfer<DB>>
     ]?: ResourceOptions<NoInfer<DB>, Table, NoInfer<Context>> | Inherited<Table>;
   };
   /**
-   * How documents write attributes, relationships and types: `"dash"`, the default, as `national-capital`; or `"camel"`, as
-   * `nationalCapital`. Paths keep their dashes, and what `schema.type` and `field` say stays as it is. Clients may write
-   * every name in either way, and as `national_capital`.
+   * How documents spell attributes, relationships and types: `"dash"`, the default, as `national-capital`; or
+   * `"camel"`, as `nationalCapital`. Paths keep their dashes, and names from `schema.type` and `field` are not changed.
+   * Clients may spell every name in either way, and as `national_capital`.
    */
   readonly names?: "dash" | "camel";
   /**
-   * The version of JSON:API that is spoken, `"1.0"` by default. `"1.1"` takes `profile` in `Content-Type` and `@`-members
-   * in bodies, and its errors have `status`, the header at fault, and pointers to what the body really holds.
+   * The version of JSON:API, `"1.0"` by default. With `"1.1"`, `Content-Type` may have `profile`, bodies may have
+   * `@`-members, and errors have `status`, the header at fault, and pointers that lead to existing parts of the body.
    */
   readonly jsonapi?: JsonApiVersion;
   /** Switches pagination of lists on. */
   readonly pagination?: boolean | PaginationOptions;
   /**
-   * Lets clients filter lists by `filter[<path>][<operator>]=<value>`: by every field, or by `"indexed"` ones. A map names
-   * fields that one resource at least has; `"filters"` of a resource takes its place.
+   * Lets clients filter lists by `filter[<path>][<operator>]=<value>`: by every field, or by `"indexed"` ones. A map
+   * names fields that at least one resource has; a resource's own `filters` replaces this option.
    */
   readonly filters?: FilterOptions;
   /**
    * Lets clients ask for statistics of lists: `stats[total]=count&stats[amount]=sum,average`, and by `stats[group]` for
-   * those of groups. A map names attributes and to-one relationships that one resource at least has; `stats` of a
-   * resource takes its place.
+   * those of groups. A map names attributes and to-one relationships that at least one resource has; a resource's own
+   * `stats` replaces this option.
    *
    * @example
    * ```ts
@@ -171,37 +174,40 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown, Platform = 
    * ```
    */
   readonly stats?: StatsOptions;
-  /** Shows errors' causes; not for production. */
+  /** Shows the causes of errors; not for production. */
   readonly debug?: boolean;
   /** With `debug`, adds `query` to every document. */
   readonly queryLog?: boolean;
-  /** What a request may ask for at most. */
+  /** The limits of a request. */
   readonly limits?: Limits;
   /** Query parameters that are ignored: `["_", "utm_source"]`; any other unknown one is refused. */
   readonly ignoredParameters?: readonly string[];
   /**
-   * The `Cache-Control` of reads that succeed: `"public, max-age=60"`; `false` for none on any answer. Where it is
-   * absent, every answer is `private, no-cache` if there is a `context` or a `scope`, which may show each caller
-   * something else.
+   * The `Cache-Control` of successful reads: `"public, max-age=60"`; `false` for none on any answer. By default, every
+   * answer is `private, no-cache` if there is a `context` or a `scope`, which may show each caller other data.
    */
   readonly cacheControl?: string | false;
   /**
-   * `"own-writes"`: the answer to a write has a `Relata-Bookmark`, and a request that sends it back reads at least what was
-   * stored then, on whatever replica. `"eventual"`, the default: a replica may be a little late.
+   * `"own-writes"`: the answer to a write has a `Relata-Bookmark`, and a request that sends it back reads at least that
+   * state, on any replica. `"eventual"`, the default: a replica may be a little behind.
    */
   readonly consistency?: "eventual" | "own-writes";
-  /** Disables every write (501), and opens a database file so that no byte of it changes. */
+  /** Disables every write (501), and opens a database file without changing a byte of it. */
   readonly readOnly?: boolean;
   /**
    * Which requests for a mapped path are answered: `"json-api"`, the default, for those whose `Accept` names JSON:API;
-   * `"any"` also for those that would take it, as `curl` and `fetch` do, where neither `actions` nor `handler` answers.
+   * `"any"` also for those that accept it, such as those of `curl` and `fetch`, if neither `actions` nor `handler`
+   * answers.
    */
   readonly accept?: "json-api" | "any";
-  /** Answers browsers, which ask for `text/html`, with HTML pages: lists as tables, records with their links. */
+  /**
+   * Answers requests for `text/html`, as browsers send them, with HTML pages: lists as tables, records with their
+   * links.
+   */
   readonly html?: boolean;
   /**
-   * Answers requests for a list whose `Accept` names `text/csv` with its rows as CSV; a resource's own option wins, and that
-   * of its `list` wins over both.
+   * Answers requests for a list whose `Accept` names `text/csv` with its rows as CSV; a resource's own option wins, and
+   * the option of its operation `list` wins over both.
    *
    * @example
    * ```ts
@@ -217,28 +223,30 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown, Platform = 
    */
   readonly etag?: boolean | EtagOptions;
   /**
-   * Called once for each request, after it is answered: with what answered it, how long it took, and the statements
-   * that it ran. What it throws or rejects goes to `onError`; a promise is not awaited.
+   * Called once for each request, after it is answered, with the endpoint, the duration, and the statements that ran.
+   * Its errors go to `onError`; a promise is not awaited.
    */
   readonly onRequest?: (event: RequestEvent) => void;
-  /** Gives each answer a `Server-Timing`, for the tools of browsers: the time of the database, and the total. */
+  /**
+   * Adds `Server-Timing` to each answer, for the developer tools of browsers: the time of the database, and the total.
+   */
   readonly serverTiming?: boolean;
   /**
-   * Answers 200 once the database has answered a read, else 503, whatever `Accept` says and whatever is mapped: at
-   * `/health` for `true`, under `basePath`.
+   * Serves a health check, which answers 200 if the database answers a read, otherwise 503, whatever `Accept` says and
+   * whatever is mapped: at `/health` for `true`, under `basePath`.
    */
   readonly health?: boolean | { readonly path?: string };
   /**
-   * Takes several writes at once, all of them or none, as the extension https://jsonapi.org/ext/atomic says; at
+   * Accepts several writes in one request, all or none, as the extension https://jsonapi.org/ext/atomic specifies; at
    * `/operations` for `true`. Needs `jsonapi: "1.1"`.
    */
   readonly atomic?: boolean | {
-    /** Where operations are sent to; `basePath` stands before it. */
+    /** The path for operations, below `basePath`. */
     readonly path?: string;
   };
   /** Serves a description of the service as OpenAPI 3.1, whatever `Accept` says; at `/openapi.json` for `true`. */
   readonly openapi?: boolean | OpenApiOptions;
-  /** The path that every resource's path begins with: `/api`. */
+  /** The path with which every resource's path begins: `/api`. */
   readonly basePath?: string;
   /** The application-wide schema. */
   readonly schema?: Omit<ResourceSchema, "type">;
@@ -247,11 +255,11 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown, Platform = 
    * returns, `Promise<Response | undefined>`; otherwise the compiler cannot infer the type of the service.
    */
   readonly actions?: Actions<Platform, Execution>;
-  /** The application's own handler, for what is not the service's. */
+  /** The application's own handler, for requests that do not belong to the service. */
   readonly handler?: Handler<Platform, Execution> | { fetch(request: Request, ...args: unknown[]): unknown };
-  /** Cross-origin requests, as itty-router's `cors` takes them; `true` for its defaults. */
+  /** Options of itty-router's `cors` for cross-origin requests; `true` for its defaults. */
   readonly cors?: boolean | CorsOptions;
-  /** Set where the application handles errors itself; every `exceptionRenderer` is ignored then. */
+  /** Lets the application handle errors itself; every `exceptionRenderer` is then ignored. */
   readonly errorHandler?: ErrorHandler;
   /** Gets every error that a client sees as a 5xx (but 501), and those after a commit; prints them by default. */
   readonly onError?: (error: unknown, request: Request) => void;
@@ -261,7 +269,9 @@ export interface ServiceOptions<DB = AnyDatabase, Context = unknown, Platform = 
 
 /** itty-router's options of `cors`. */
 export interface CorsOptions {
-  /** The origins that are allowed: one, several, those that match, or what a function returns; `true` for any. */
+  /**
+   * The allowed origins: one, several, those that match a pattern, or those that a function returns; `true` for any.
+   */
   readonly origin?: boolean | string | string[] | RegExp | ((origin: string) => string | void);
   /** Seconds for which a browser keeps the answer to a preflight. */
   readonly maxAge?: number;

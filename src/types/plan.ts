@@ -4,8 +4,8 @@ import type { SqlValue } from "./json.ts";
 export type SlotValue = SqlValue | boolean | number | Date;
 
 /**
- * A condition of the application's on the rows of one table, as it stands in a shape: its SQL, with marks where the
- * row's table and the values stand, and the slots of the values in order.
+ * A condition of the application on the rows of one table, in a shape: its SQL, with marks for the row's table and the
+ * values, and the slots of the values in order.
  */
 export interface ConditionShape {
   readonly sql: string;
@@ -21,8 +21,8 @@ export interface Statement {
 }
 
 /**
- * The row that a batch has inserted. `isFollowed`: other rows are inserted after it, so that it is not the last one, but
- * the one of its table with the greatest number.
+ * The row that a batch has inserted. `isFollowed` says that other inserts follow, so that it is found not as the last
+ * inserted row, but by the greatest number of its table.
  */
 export interface InsertedRow {
   readonly kind: "inserted";
