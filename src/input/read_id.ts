@@ -55,7 +55,10 @@ function waysToGive(missing: readonly string[], linking: readonly Relationship[]
   const given = giving.flatMap(({ hops: [{ from }] }) => from);
   const left = missing.filter((column) => !given.includes(column)).length;
   if (left > (newId === undefined ? 0 : 1)) return "its relationships give only a part of it";
-  return `send its relationship ${giving.map(({ name }) => `"${name}"`).join(" and ")}, which is part of it`;
+  const names = giving.map(({ name }) => `"${name}"`).join(" and ");
+  return giving.length === 1
+    ? `send its relationship ${names}, which is part of it`
+    : `send its relationships ${names}, which are part of it`;
 }
 
 /** Whether a part of the key is a foreign key, so that the database cannot make the id. */

@@ -114,6 +114,17 @@ export const tenants = [
   ]),
   suite(tenancy, "withoutTenants", [
     {
+      title: "§4 create: an id whose parts are relationships needs all of them",
+      request: sending("POST /task-labels", { data: { type: "task-labels" } }),
+      response: answering("422", {
+        errors: [{
+          title: "_required",
+          detail: 'A new "task-labels" needs an id: send its relationships "label" and "task", which are part of it.',
+          source: { pointer: "/data/id" },
+        }],
+      }),
+    },
+    {
       title: "§4 list: the link of a many-to-many where the tenant is not a resource",
       request: "GET /labels?tenant_id=1&task_id=1",
       response: answering("200", { data: [label("1~1", "red")] }),
