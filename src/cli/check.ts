@@ -73,10 +73,9 @@ async function ofDatabase(
   const driver = await openToRead(place);
   try {
     // A database's own warnings, missing indexes, are among its problems.
-    return {
-      problems: [...await mappingProblems(mapping, without, readingClient(driver)), ...databaseProblems(mapping)],
-      warnings: [],
-    };
+    const problems = [...await mappingProblems(mapping, without, readingClient(driver)), ...databaseProblems(mapping)];
+    const isEmpty = mapping.resources.length === 0 && problems.length === 0;
+    return { problems: isEmpty ? [`${place.label}: it has no table that can be served.`] : problems, warnings: [] };
   } finally {
     await driver.close();
   }

@@ -117,12 +117,24 @@ function uriOf(path: string, access: Access): string {
 
 function cannotOpen(path: string, access: Access, error: unknown): StatementError {
   const said = error instanceof Error ? error.message : String(error);
-  const missing = access === "create"
-    ? "its folder is not there, or no file can be read and written there"
-    : "there is no such file, or it cannot be read; a service creates none";
+  const message = `Cannot open the database "${path}": ${reasonOf(said, access)}.`;
+  return new StatementError(message, { kind: "unavailable" }, error);
+}
+
+/** Why a file cannot be opened, where SQLite's own message does not say. */
+function reasonOf(said: string, access: Access): string {
   // The native package reports SQLite's SQLITE_CANTOPEN only by its number.
-  const reason = /^ConnectionFailed\(.*: 14"\)$/s.test(said) ? missing : said;
-  return new StatementError(`Cannot open the database "${path}": ${reason}.`, { kind: "unavailable" }, error);
+  if (/^ConnectionFailed\(.*: 14"\)$/s.test(said)) {
+    return access === "create"
+      ? "its folder is not there, or no file can be read and written there"
+      : "there is no such file, or it cannot be read; a service creates none";
+  }
+  // https://www.sqlite.org/rescode.html#readonly_rollback, and #readonly_cantinit.
+  return said !== "attempt to write a readonly database"
+    ? said
+    : "SQLite must write beside it to read it, since it has " +
+      "a write-ahead log, or a write has not ended. Open it once with write access; in a read-only folder its " +
+      "journal_mode must be delete";
 }
 
 function execute(database: Database.Database, sql: string): void {

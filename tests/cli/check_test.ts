@@ -68,6 +68,12 @@ Deno.test("what is said of a missing index fixes it", async () => {
   assert.deepEqual(await runCommand("check", path), { code: 0, said: [`${path}: no problem found.`], warned: [] });
 });
 
+Deno.test("a database without tables is told of: another file may be meant", async () => {
+  const path = makeFile("empty.db", []);
+  const said = [`${path}: it has no table that can be served.`];
+  assert.deepEqual(await runCommand("check", path), { code: 1, said, warned: [] });
+});
+
 Deno.test("--expose looks at some tables alone", async () => {
   const path = makeFile("some.db", [NOTES, TAGS]);
   assert.equal((await runCommand("check", path)).code, 1);

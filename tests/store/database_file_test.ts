@@ -65,6 +65,32 @@ Deno.test("a database file that is not there is an error, and is not made", asyn
   }
 });
 
+Deno.test("a file whose last write has not ended: who only reads is told to open it once where it may be written", async () => {
+  const path = makeFile("unended");
+  const writer = new Database(path);
+  writer.exec("pragma journal_mode = delete");
+  writer.exec("pragma cache_size = 1");
+  writer.exec("begin");
+  writer.exec(
+    "insert into notes (text) with recursive n (i) as (select 1 union all select i + 1 from n where i < 2000) " +
+      "select printf('%0100d', i) from n",
+  );
+  const copy = `${directory}/unended_copy.db`;
+  for (const suffix of ["", "-journal"]) Deno.copyFileSync(path + suffix, copy + suffix);
+  writer.close();
+  const reading = serve(`file:${copy}`, { readOnly: true });
+  assert.equal((await reading.ask("GET", "/notes/1")).status, 503);
+  assert.deepEqual(reading.errors, [
+    `Cannot open the database "${copy}": SQLite must write beside it to read it, since it has a write-ahead log, or a ` +
+    "write has not ended. Open it once with write access; in a read-only folder its journal_mode must be delete.",
+  ]);
+  const writing = serve(`file:${copy}`);
+  assert.equal((await writing.ask("GET", "/notes/1")).status, 200);
+  await writing.service.close();
+  assert.equal((await reading.ask("GET", "/notes/1")).status, 200);
+  await reading.service.close();
+});
+
 Deno.test("a database file that comes later is opened then", async () => {
   const { ask, service } = serve(`file:${directory}/later.db`);
   assert.equal((await ask("GET", "/notes/1")).status, 503);
