@@ -62,6 +62,7 @@ function explainFailure(write: RefusedWrite): Awaitable<Error> {
     case "type":
       return new ValidationError([refusedType(failure, plan, input, exchange)], error);
     case "value":
+    case "tooLong":
       return new ValidationError([refusedValue(plan, input, exchange)], error);
     case "notWritable":
       return new NotImplementedError(exchange.action.operation, exchange.resource.type);

@@ -159,7 +159,7 @@ function withQueryLog(text: string, { queryLog }: Settings, queries: readonly Lo
 function encodeAnswer(text: string, settings: Settings, { responseBytes }: Bounds, { endpoint }: Target): string {
   const encoded = encodeWithin(text, settings, responseBytes);
   if (encoded === undefined && !WRITING.has(endpoint)) {
-    throw tooLongAnswer(responseBytes, ", indented and escaped as this service writes");
+    throw tooLongAnswer(`${responseBytes} bytes, indented and escaped as this service writes`);
   }
   return encoded ?? text;
 }

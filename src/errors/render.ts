@@ -104,10 +104,10 @@ function shortened(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most).toWellFormed()}…`;
 }
 
-/** 400 for an answer of more bytes than a request may ask for; `what` says which, ` of attributes`. */
-export function tooLongAnswer(most: number, what: string): BadRequestError {
+/** 400 for an answer that holds more than a request may ask for; `most` says how much, `1000 bytes of attributes`. */
+export function tooLongAnswer(most: string): BadRequestError {
   return new BadRequestError(
-    `Cannot answer with more than ${most} bytes${what}: leave some out with fields[<type>], or ask for fewer ` +
+    `Cannot answer with more than ${most}: leave some out with fields[<type>], or ask for fewer ` +
       "resources with limit or page[size], or with less in include.",
   );
 }

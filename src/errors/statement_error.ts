@@ -11,6 +11,8 @@ export type StatementFailure =
    * one that the JSON of a read cannot hold.
    */
   | { readonly kind: "value" }
+  /** A value or an answer that is longer than the database takes or sends. */
+  | { readonly kind: "tooLong" }
   /** A view, or another table that takes no writes. */
   | { readonly kind: "notWritable" }
   | { readonly kind: "guard"; readonly name: string }

@@ -8,8 +8,8 @@ import type { Care, Sql, SqlCondition } from "./dialect.ts";
 import { rawColumns, rowAsJson } from "./nodes.ts";
 import { slot } from "./statement.ts";
 
-/** The column of materialized rows with the number of bytes of their attributes. */
-const BYTES = "bytes";
+/** The column of materialized rows with the number of bytes of their attributes; the guard against too many. */
+export const BYTES = "bytes";
 
 /** The sources of a compiled read: its shape, the layouts of its rows, and the ways to them. */
 export interface ReadSource {

@@ -1,7 +1,7 @@
 import { type AliasedExpression, sql } from "kysely";
 import type { HopShape, StatsShape } from "../types/read_plan.ts";
 import { STATS_CELLS } from "../values/stats.ts";
-import { ROW } from "./bytes.ts";
+import { BYTES, ROW } from "./bytes.ts";
 import type { Care, Sql } from "./dialect.ts";
 import { column, eb, named, numbered, ordered, type Rows } from "./names.ts";
 import { targetValues } from "./nodes.ts";
@@ -18,7 +18,7 @@ export function statsRows(stats: StatsShape, of: "all" | "groups", primary: Sele
   const rows = isGrouped ? groupRows(stats, primary) : allRows(stats, primary);
   const from = rows.as("s");
   const row = column("s", ROW);
-  const fails = dialect.failure("bytes");
+  const fails = dialect.failure(BYTES);
   if (care === "careful") {
     const whole = sql`select ${dialect.total(dialect.bytes(row))} from ${from}`;
     return sql`(select case when (${whole}) > ${sql.lit(mostBytes)} then ${fails} else ${listOf(from, row)} end)`;

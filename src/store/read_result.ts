@@ -118,7 +118,7 @@ function distinctRows(rows: readonly Row[], { order }: Layout): readonly Row[] {
 
 /** 400 for an answer whose attributes have too many bytes. */
 export function tooLong({ mostBytes }: SqlContext): BadRequestError {
-  return tooLongAnswer(mostBytes, " of attributes");
+  return tooLongAnswer(`${mostBytes} bytes of attributes`);
 }
 
 /**

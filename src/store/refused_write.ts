@@ -1,4 +1,6 @@
+import { tooLongAnswer } from "../errors/render.ts";
 import { isRefusal, StatementError } from "../errors/statement_error.ts";
+import { BYTES } from "../sql/bytes.ts";
 import type { SqlContext } from "../sql/names.ts";
 import { END, endOf, referencesOf, reportedGuards } from "../sql/second_look.ts";
 import { fill, type ReadPlan } from "../sql/statement.ts";
@@ -49,8 +51,9 @@ function reportOf({ kind }: Guard, value: SqlValue): GuardReport {
  */
 export function tooMuchShown(error: unknown, plan: ReadPlan | undefined, context: SqlContext): unknown {
   if (plan === undefined) return error;
-  if (isTooLong(error)) return tooLong(context);
-  const index = /^include (\d+)$/.exec(failedGuard(error) ?? "")?.[1];
+  const guard = failedGuard(error);
+  if (guard === BYTES) return tooLong(context);
+  const index = /^include (\d+)$/.exec(guard ?? "")?.[1];
   return index === undefined ? error : tooManyIncluded(plan, Number(index), context);
 }
 
@@ -77,9 +80,15 @@ export async function undone(driver: Driver, queries: readonly SqlQuery[], calle
   throw new Error("Cannot undo a batch: its last statement has not failed.");
 }
 
-/** Whether a statement has failed because its answer would be too long. */
-export function isTooLong(error: unknown): boolean {
-  return failedGuard(error) === "bytes";
+/** The error of a read that has failed: 400 where its answer would be too long, for the service or for the database. */
+export function tooMuchRead(error: unknown, context: SqlContext): unknown {
+  if (!isTooLong(error)) return error;
+  return failedGuard(error) === BYTES ? tooLong(context) : tooLongAnswer("the database puts into one answer");
+}
+
+/** Whether a read has failed because its answer would be too long. */
+function isTooLong(error: unknown): boolean {
+  return failedGuard(error) === BYTES || (error instanceof StatementError && error.failure.kind === "tooLong");
 }
 
 /** Whether a read of the usual care has met a row that only a careful one can ship. */

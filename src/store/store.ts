@@ -14,8 +14,8 @@ import type { Statement } from "../types/plan.ts";
 import type { ReadResult } from "../types/read_result.ts";
 import type { HopShape } from "../types/read_plan.ts";
 import type { WritePlan } from "../types/write_plan.ts";
-import { parseResult, parseRows, tooLong, withinAll } from "./read_result.ts";
-import { isTooLong, parseLook, refusalBy, type SecondLook, tooMuchShown, wantsCare } from "./refused_write.ts";
+import { parseResult, parseRows, withinAll } from "./read_result.ts";
+import { parseLook, refusalBy, type SecondLook, tooMuchRead, tooMuchShown, wantsCare } from "./refused_write.ts";
 
 /** A row that was looked up by its values. */
 export interface FoundRow {
@@ -225,7 +225,7 @@ class DriverStore implements Store {
 
   #readCarefully(plan: ReadPlan): Awaitable<SqlResult> {
     return otherwise(() => this.#driver.read(fillPlan(plan.prepared.careful(), plan), this.#caller), (error) => {
-      throw isTooLong(error) ? tooLong(this.#context) : error;
+      throw tooMuchRead(error, this.#context);
     });
   }
 

@@ -40,6 +40,10 @@ Deno.test("a value that an expression cannot work with is told from a mistake of
   for (const message of ["no such function: malformed", 'near "x": syntax error']) {
     deepEqual(sqliteFailure(message), { kind: "other" });
   }
+  for (const message of ["D1_ERROR: string or blob too big: SQLITE_TOOBIG", "Response is too large"]) {
+    deepEqual(sqliteFailure(message), { kind: "tooLong" });
+  }
+  deepEqual(sqliteFailure("Arguments do not match SQL parameters: string or blob too big"), { kind: "tooLong" });
   deepEqual(sqliteFailure("no such column: t.integer overflow"), { kind: "schema" });
   const mistyped = "cannot store TEXT value in INTEGER column strict ones.amount";
   deepEqual(sqliteFailure(mistyped), { kind: "type", table: "strict ones", column: "amount" });

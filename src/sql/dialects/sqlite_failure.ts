@@ -19,7 +19,10 @@ const UNAVAILABLE =
 
 /** What is said of a value by an expression of the schema that cannot work with it, or by JSON that cannot hold it. */
 const VALUE =
-  /^(?:malformed JSON|(?:bad JSON path|JSON path error near)\b.*|JSON cannot hold BLOB values|integer overflow|datatype mismatch|string or blob too big|LIKE or GLOB pattern too complex|ESCAPE expression must be a single character)$/is;
+  /^(?:malformed JSON|(?:bad JSON path|JSON path error near)\b.*|JSON cannot hold BLOB values|integer overflow|datatype mismatch|LIKE or GLOB pattern too complex|ESCAPE expression must be a single character)$/is;
+
+/** What SQLite says of a value, and a libSQL server of an argument and of an answer. */
+const TOO_LONG = /string or blob too big$|^Response is too large$/;
 
 const STRICT_TYPE = /^cannot store \w+ value in \w+ column ([^]+)$/;
 
@@ -59,6 +62,7 @@ export function sqliteFailure(text: string): StatementFailure {
   const mistyped = STRICT_TYPE.exec(message);
   if (mistyped) return { kind: "type", ...place(mistyped[1]) };
   if (VALUE.test(message)) return { kind: "value" };
+  if (TOO_LONG.test(message)) return { kind: "tooLong" };
   if (NOT_WRITABLE.test(message)) return { kind: "notWritable" };
   if (SCHEMA.test(message)) return { kind: "schema" };
   // If another message mentions a lock, the statement may have been carried out.
