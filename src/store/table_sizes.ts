@@ -13,7 +13,7 @@ const KEPT_FOR_COUNTS = 600_000;
 /** How many rows are counted in a first statement, before a table is known to be large. */
 const COUNTED_FIRST = 100_000;
 
-/** The limit that sizes were asked with, whether rows were counted, and until when they are taken for the present ones. */
+/** The limit with which a size was read, whether rows were counted for it, and the time until which it is kept. */
 interface Kept {
   readonly most: number;
   readonly isCounted: boolean;
@@ -38,8 +38,8 @@ export class TableSizes {
   }
 
   /**
-   * How many rows tables have at most, or just so many where they are to be counted: numbers may have gaps. Beyond `most` a
-   * size is no more than a guess that is above it.
+   * The most rows of tables, by the spans of their row numbers, which may have gaps; with `isCounted`, the exact
+   * numbers. A size beyond `most` is only an estimate above it.
    */
   of(tables: readonly string[], most: number, isCounted = false): Awaitable<ReadonlyMap<string, number>> {
     const kept = this.#together.get(tables);
@@ -83,7 +83,10 @@ export class TableSizes {
     return known.isCounted || (!isCounted && known.size <= most);
   }
 
-  /** Where the numbers of rows span no more than `most`, nothing needs to be counted for what there is at most. */
+  /**
+   * Reads sizes. If the row numbers of a table span no more than `most`, its rows are counted only if `isCounted` asks
+   * for it.
+   */
   #ask(tables: readonly string[], most: number, isCounted: boolean): Awaitable<void> {
     return then(this.#numbers(numberSpans(tables, this.#context)), (found) => {
       const spans = new Map(tables.map((table, index) => [table, found[index] ?? most + 1]));
@@ -96,7 +99,10 @@ export class TableSizes {
     });
   }
 
-  /** Counts the rows of tables as far as `upTo`, and where there are more, as far as `most`; beyond, the spans are kept. */
+  /**
+   * Counts the rows of tables up to `upTo`, and if there are more, up to `most`. Beyond that, the spans are kept as
+   * sizes.
+   */
   #count(spans: ReadonlyMap<string, number>, upTo: number, most: number): Awaitable<void> {
     if (spans.size === 0) return;
     const tables = [...spans.keys()];

@@ -6,39 +6,40 @@ import type { Column, StoredDateTime } from "./schema_tables.ts";
 import type { StatsOperation } from "./list_options.ts";
 
 /**
- * What is asked of columns of one row; the values stand beside it. `isNot` is the exact complement, where NULL is a value
- * like others.
+ * A test of columns of one row; its values are kept separately. `isNot` makes the exact complement, for which NULL is
+ * an ordinary value.
  */
 export type FilterTest =
-  /** They equal the values, one each. */
+  /** The columns equal the values, one for each. */
   | { readonly kind: "equal"; readonly columns: readonly string[]; readonly isNot: boolean }
-  /** They are among the ids, or values, of one JSON array. */
+  /** The columns are among the ids, or values, of one JSON array. */
   | {
     readonly kind: "among";
     readonly columns: readonly string[];
     readonly kinds: readonly KeyKind[];
     readonly isNot: boolean;
   }
-  /** The row itself, which the last relationship of the path leads to, is not there. */
+  /** The row to which the last relationship of the path leads does not exist. */
   | { readonly kind: "absent"; readonly columns: readonly [string]; readonly isNot: boolean }
-  /** They stand before or behind the values; where a form is named, what does not have it stands nowhere. */
+  /** The columns sort before or after the values. With a form, values that do not have it pass no test. */
   | {
     readonly kind: "ordered";
     readonly columns: readonly string[];
     readonly operator: "<" | "<=" | ">" | ">=";
     readonly form?: StoredDate;
   }
-  /** One column holds a text, or ends in it, whatever the case of ASCII letters. */
+  /** One column contains a text, or ends with it, ignoring the case of ASCII letters. */
   | { readonly kind: "contains" | "ends-with"; readonly columns: readonly [string] }
-  /** The same of its beginning: the text stands between two values. */
+  /** One column begins with a text, so that it sorts between two values. */
   | { readonly kind: "starts-with"; readonly columns: readonly [string] }
   | { readonly kind: "null"; readonly columns: readonly [string]; readonly isNot: boolean }
   | MemberTest;
 
 /**
- * What is asked of a member of a column of JSON, whose names lead from one object into another. What is stored there is
- * compared by its own type: it is among values, each with its type in one JSON array, `["number",5]`; it is a text behind
- * one value, or a number behind another; it is null, which it also is where there is no such member, or no JSON.
+ * A test of a member of a JSON column; `member` has the names of nested members. The member is compared by its own
+ * type: it is among values, each with its type, in one JSON array, such as `["number",5]`; it is a text that sorts
+ * after one value, or a number that does so with another; it is null, which includes a missing member and a column
+ * without JSON.
  */
 export type MemberTest =
   & { readonly columns: readonly [string]; readonly member: readonly string[] }
@@ -57,7 +58,10 @@ export type IncludePath = readonly Relationship[];
 export interface IncludeCut {
   readonly path: IncludePath;
   readonly most: number;
-  /** What asks the related list for the rest: `page=2&limit=5`; by cursors, what stands beside the cursor. */
+  /**
+   * The query string that asks the related list for the rest: `page=2&limit=5`; with cursors, the part beside the
+   * cursor.
+   */
   readonly next: string;
   readonly isByCursor?: true;
 }
@@ -66,19 +70,21 @@ export interface IncludeCut {
 export interface SortTerm {
   /** Empty for a field of the primary resource. */
   readonly path: IncludePath;
-  /** The column; the id's have a term each. */
+  /** The column; an id has one term for each of its columns. */
   readonly column: string;
   readonly descending: boolean;
 }
 
-/** The page that is asked for by its number. */
+/** A page with a number. */
 export interface NumberedPage {
   readonly kind: "number";
   readonly number: number;
   readonly limit: number | null;
-  /** The record count is shown where it is below this: `Infinity` for always, 0 for never. */
+  /** The record count is shown if it is below this number: `Infinity` for always, 0 for never. */
   readonly countBelow: number;
-  /** What links of other pages repeat of the query string: its other parameters, with `&` before each; or nothing. */
+  /**
+   * The part of the query string that links to other pages repeat: its other parameters, with `&` before each; or `""`.
+   */
   readonly rest: string;
 }
 
@@ -86,68 +92,68 @@ export interface NumberedPage {
 export interface FilterTerm {
   /** The parameter, decoded: `filter[name][eq]`. */
   readonly parameter: string;
-  /** The way to the rows that are asked; empty for the primary ones. */
+  /** The path to the tested rows; empty for the primary ones. */
   readonly path: IncludePath;
   readonly test: FilterTest;
-  /** The values of the test; those of a list are ids, the values of their columns each. */
+  /** The values of the test; a list has ids, each with the values of its columns. */
   readonly values: readonly (SqlValue | readonly (readonly SqlValue[])[])[];
 }
 
-/** The filters of a request: all of them hold, and one of the groups. */
+/** The filters of a request: `all` must hold, and one of the groups in `any`. */
 export interface FilterTerms {
   readonly all: readonly FilterTerm[];
   readonly any: readonly (readonly FilterTerm[])[];
 }
 
 /**
- * How a statement compares with a value of a cursor. `"null"`: not by a parameter; `"value"`: as it is bound; `"text"`: as
- * the text whose bytes, in the encoding of the database, follow a first one, since they may be no UTF-8; `"real"`: as the
- * infinity that its digits state, which no driver binds.
+ * How a statement compares with a value of a cursor. `"null"`: without a parameter. `"value"`: with the bound value.
+ * `"text"`: with the text whose bytes, in the encoding of the database, follow a first byte, because they may not be
+ * UTF-8. `"real"`: with infinity, from its digits, because drivers cannot bind it.
  */
 export type CursorForm = "null" | "value" | "text" | "real";
 
-/** A value that stands in a cursor. */
+/** A value in a cursor. */
 export interface CursorValue {
   readonly form: CursorForm;
   readonly value: SqlValue;
 }
 
-/** Where a page stands in the order of a list. */
+/** The position of a page in the order of a list. */
 export interface CursorPosition {
   readonly side: "after" | "before";
   /** A value for each term of the order; empty for the end of the list. */
   readonly values: readonly CursorValue[];
 }
 
-/** The page that stands beside a cursor, or the first one. */
+/** A page before or after a cursor, or the first one. */
 export interface CursorPage {
   readonly kind: "cursor";
   readonly limit: number;
-  /** The sort as its cursors name it. */
+  /** The sort, as cursors contain it. */
   readonly sort: string;
   readonly position?: CursorPosition;
-  /** What links of other pages repeat of the query string: its other parameters. */
+  /** The other parameters, which links to other pages repeat. */
   readonly rest: readonly (readonly [name: string, value: string])[];
 }
 
-/** The page that is asked for. */
+/** The page that a client asks for. */
 export type QueryPage = NumberedPage | CursorPage;
 
 /** One `stats[<attribute>]`, or `stats[total]`. */
 export interface StatsTerm {
   /** The parameter, decoded: `stats[amount]`. */
   readonly parameter: string;
-  /** The attribute as documents write it, or `total`. */
+  /** The attribute in the spelling of documents, or `total`. */
   readonly name: string;
-  /** The attribute; absent where nothing but the rows of the list is counted. */
+  /** The attribute; absent if only the rows of the list are counted. */
   readonly column?: Column;
-  /** What is asked for, in the client's order, each once. */
+  /** The operations in the client's order, each once. */
   readonly operations: readonly StatsOperation[];
   /** Whether the count is that of the rows of the list. */
   readonly rows: boolean;
 }
 
-/** What `stats[group]` groups the rows of a list by. */
+/** The field by which `stats[group]` groups the rows of a list. */
 export type StatsGroup =
   | { readonly kind: "attribute"; readonly column: Column }
   | { readonly kind: "toOne"; readonly relationship: Relationship };
@@ -160,24 +166,24 @@ export interface StatsTerms {
 
 /** A query string, read and resolved (https://jsonapi.org/format/1.0/#fetching). */
 export interface Query {
-  /** The paths that the client's `include` names; absent where it was not sent. */
+  /** The paths that the client's `include` names; absent if it was not sent. */
   readonly include?: readonly IncludePath[];
-  /** Table → the fields that a client's `fields[type]` keeps, by wire name. */
+  /** By table, the wire names of the fields that the client's `fields[type]` names. */
   readonly fields: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Where pages are found by cursors the id is among the terms, so that the order is total. */
+  /** The sort terms. With cursors the id is among them, so that the order is total. */
   readonly sort: readonly SortTerm[];
-  /** The text to search, where there is one. */
+  /** The text to search, if there is one. */
   readonly filter?: string;
-  /** Absent where there is no `filter[…]`. */
+  /** Absent if there is no `filter[…]`. */
   readonly filters?: FilterTerms;
-  /** How many resources of each owner some included paths show; absent where no parameter says that. */
+  /** How many resources of each owner some included paths show; absent if no parameter limits them. */
   readonly cuts?: readonly IncludeCut[];
-  /** Absent where there is no `stats[…]`. */
+  /** Absent if there is no `stats[…]`. */
   readonly stats?: StatsTerms;
-  /** Absent where pagination is off; `limit: null` for one page that holds all. */
+  /** Absent if pagination is off; `limit: null` means one page with all rows. */
   readonly page?: QueryPage;
   readonly foreignKeys: readonly { readonly filter: ForeignKeyFilter; readonly value: SqlValue }[];
-  /** Whether its rows are those of a table: they show the ids of their to-ones, and nothing is included. */
+  /** Whether the answer is CSV, whose rows show the ids of their to-one relationships and include nothing. */
   readonly isTable?: true;
   /** Custom parameters that were sent, by name. */
   readonly custom: readonly { readonly name: string; readonly value: string }[];

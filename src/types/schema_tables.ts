@@ -1,6 +1,6 @@
 /**
- * How a column's values are read, written and printed; decided by its declared type, or by an option. `"decimal"` is an
- * exact text, which only an option makes of a column.
+ * The kind of a column's values, which decides how they are read, written and printed. The declared type decides it, or
+ * an option. `"decimal"` is an exact number stored as text, which only an option can choose.
  */
 export type ColumnKind =
   | "integer"
@@ -15,13 +15,13 @@ export type ColumnKind =
   | "datetime";
 
 /**
- * How a column stores date-times, which are all in UTC. `"text"`: `YYYY-MM-DD hh:mm:ss`, with `.SSS` where the fraction
- * is not zero. `"iso"`: what `toISOString()` gives. `"rfc3339"`: the same without a fraction, `YYYY-MM-DDThh:mm:ssZ`. The
+ * How a column stores date-times, which are all in UTC. `"text"`: `YYYY-MM-DD hh:mm:ss`, with `.SSS` if the fraction is
+ * not zero. `"iso"`: the form of `toISOString()`. `"rfc3339"`: the same without a fraction, `YYYY-MM-DDThh:mm:ssZ`. The
  * others: integers since 1970.
  */
 export type StoredDateTime = "text" | "iso" | "rfc3339" | "seconds" | "milliseconds" | "microseconds";
 
-/** Decides, once a request, what its caller may do with a column: only `true` opens. */
+/** Decides, once per request, whether its caller may read or write a column; only `true` allows it. */
 export type CallerCheck<Context = unknown> = {
   // A method's parameters are compared both ways, so a service of one context is a service of any.
   bivariant(context: Context): boolean | null | undefined | Promise<boolean | null | undefined>;
@@ -34,51 +34,59 @@ export interface Column {
   /** The wire name: `created-at`. */
   readonly field: string;
   readonly kind: ColumnKind;
-  /** The type as the table declares it, upper case: `VARCHAR(20)`; `""` where there is none. */
+  /** The declared type in upper case: `VARCHAR(20)`; `""` if there is none. */
   readonly declared: string;
   /** The most characters that the declared type allows: 20 for `VARCHAR(20)`. */
   readonly maxLength?: number;
-  /** How its date-times are stored, where an option says so; without it every usual form is read, and text is written. */
+  /**
+   * The form of its stored date-times, if an option sets it; otherwise every usual form is read, and text is written.
+   */
   readonly stored?: StoredDateTime;
   readonly notNull: boolean;
-  /** Whether the table supplies a value where an insert gives none. */
+  /** Whether the table has a default for an insert without a value. */
   readonly hasDefault: boolean;
-  /** Whether that is the time, as the text `2024-01-31 10:00:00`. */
+  /** Whether the default is the current time, as the text `2024-01-31 10:00:00`. */
   readonly defaultsToNow?: boolean;
-  /** Whether a client may leave it out though it must have a value: a `beforeSave` hook fills it. */
+  /** Whether a client may leave it out although it must have a value, because a `beforeSave` hook fills it. */
   readonly optional: boolean;
   /** A generated column can be read, not written. */
   readonly generated: boolean;
-  /** Whether rows are found by it: the database orders its rows by it, or an index of all rows begins with it. */
+  /** Whether the database finds rows by it: it stores rows in its order, or an index of all rows begins with it. */
   readonly indexed: boolean;
-  /** Whether a caller reads it; every caller does where it is absent. */
+  /** Whether a caller may read it; every caller may if absent. */
   readonly read?: CallerCheck;
-  /** Whether a caller that reads it may write it; every one may where it is absent. */
+  /** Whether a caller that may read it may also write it; every one may if absent. */
   readonly write?: CallerCheck;
 }
 
-/** Which texts are equal: the same ones; those that differ in the case of ASCII letters; those that end in other spaces. */
+/**
+ * Which texts are equal: only identical ones; those that differ only in the case of ASCII letters; those that differ
+ * only in spaces at the end.
+ */
 export type Collation = "bytes" | "anyCase" | "anySpaces";
 
 /** A column as the database declares it. */
 export interface TableColumn {
   readonly name: string;
-  /** As it is declared, upper case, `""` where nothing is: `VARCHAR(20)`. */
+  /** The declared type in upper case: `VARCHAR(20)`; `""` if there is none. */
   readonly type: string;
   readonly notNull: boolean;
   readonly hasDefault: boolean;
-  /** Whether the default is the time, which the database writes as `2024-01-31 10:00:00`. */
+  /** Whether the default is the current time, which the database writes as `2024-01-31 10:00:00`. */
   readonly defaultsToNow?: boolean;
-  /** Its place in the primary key from 1; 0 outside. */
+  /** Its position in the primary key, from 1; 0 outside of it. */
   readonly primaryKey: number;
-  /** Whether it is a key whose values the database makes. */
+  /** Whether it is an integer key whose values the database makes. */
   readonly isMadeKey: boolean;
   readonly generated: boolean;
-  /** Whether rows are found by it: it is such a key, or an index of all rows begins with it, by its own collation. */
+  /**
+   * Whether the database finds rows by it: it is such a key, or an index of all rows begins with it, with its own
+   * collation.
+   */
   readonly indexed: boolean;
-  /** Whether an index of all rows begins with it whatever the case of its letters, which finds the beginnings of texts. */
+  /** Whether an index of all rows begins with it ignoring case, so that it finds texts by a prefix. */
   readonly indexedInAnyCase?: true;
-  /** How its texts are compared, where it is not by their bytes. */
+  /** The collation of its texts, if they are not compared by their bytes. */
   readonly collation?: Collation;
 }
 
@@ -86,48 +94,53 @@ export interface TableColumn {
 export interface TableForeignKey {
   readonly columns: readonly string[];
   readonly table: string;
-  /** The columns it points to, beside `columns`; absent where it names none and the key of its target has fewer. */
+  /**
+   * The columns to which it points, in the order of `columns`; absent if it names none and the key of its target has
+   * fewer.
+   */
   readonly references?: readonly string[];
 }
 
 /** A table or view as the database declares it. */
 export interface Table {
-  /**
-   * The name in the database's own spelling, which upper and lower case may set apart from the one that was asked for.
-   */
+  /** The name in the database's own spelling, which may differ in case from the requested one. */
   readonly name: string;
   readonly kind: "table" | "view";
-  /** The name by which the number of a row can be asked for, where the table has no key to name its rows by. */
+  /** The name of the row number, if the table has no key but has row numbers. */
   readonly rowNumber?: string;
-  /** The name by which the number of each row can be asked for; absent where rows have none. */
+  /** The name of the row number; absent if rows have none. */
   readonly numberedBy?: string;
-  /** Whether it is an index of words (FTS5), which the parameter `filter` may search. */
+  /** Whether it is a full-text index (FTS5), which the parameter `filter` may search. */
   readonly isWordIndex?: true;
-  /** Whether such an index cannot find words that stand together, or in one column. */
+  /** Whether such an index cannot find adjacent words, or words in one column. */
   readonly lacksPlaces?: boolean;
   readonly columns: readonly TableColumn[];
   readonly foreignKeys: readonly TableForeignKey[];
-  /** The columns of each unique index that holds for every row: of UNIQUE constraints and of most primary keys too. */
+  /** The columns of each unique index over all rows, including those of UNIQUE constraints and of most primary keys. */
   readonly unique: readonly (readonly string[])[];
-  /** The members of JSON columns by which an index finds its rows, all of them: the column, and `$.color`. */
+  /** The members of JSON columns with which an index of all rows begins: the column, and a path such as `$.color`. */
   readonly memberIndexes?: readonly { readonly column: string; readonly path: string }[];
-  /** The columns of each index of all rows, in its order, as far as they ascend. */
+  /** The first columns of each index of all rows, in its order, up to one that descends. */
   readonly indexes: readonly (readonly string[])[];
   /**
-   * Whether its text speaks of conflicts: `unique on conflict replace` would delete a row that no client has asked to delete.
+   * Whether its CREATE statement mentions conflicts: `unique on conflict replace` would delete a row that no client has
+   * asked to delete.
    */
   readonly hasConflictClause: boolean;
-  /** Whether a trigger, as far as its text tells, inserts rows into it: the last one need not be the one that was sent. */
+  /**
+   * Whether the text of a trigger shows that it inserts rows into this table, so that the last row may not be the
+   * client's.
+   */
   readonly isFilledByTriggers?: true;
 }
 
-/** What the database declares of the tables that were asked for. */
+/** The declarations of the requested tables. */
 export interface Schema {
-  /** By the name that was asked for; one that does not exist, or cannot be read, is not there. */
+  /** The tables by requested name, without those that do not exist or cannot be read. */
   readonly tables: ReadonlyMap<string, Table>;
   /** Why the database cannot read a table or view: `no such function: IF`. */
   readonly unreadable: ReadonlyMap<string, string>;
-  /** The names of all tables and views that there are. */
+  /** The names of all tables and views of the database. */
   readonly names: readonly string[];
   /** Whether the database refuses a foreign key that points to nothing. */
   readonly enforcesForeignKeys: boolean;

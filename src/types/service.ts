@@ -1,32 +1,32 @@
 import type { OpenApiDocument } from "./openapi.ts";
 
 /**
- * What `fetch` takes after the request, as the service's `context` takes it: a Worker's `env` and its execution context.
- * What `context` does not ask for can be left out.
+ * The arguments of `fetch` after the request, which the service's `context` also gets: a Worker's `env` and its
+ * execution context. Those that `context` does not use can be left out.
  */
 export type PlatformArguments<Platform, Execution> = undefined extends Execution
   ? undefined extends Platform ? [platform?: Platform, execution?: Execution]
   : [platform: Platform, execution?: Execution]
   : [platform: Platform, execution: Execution];
 
-/** What `check()` returns for a service that fits its database. */
+/** The result of `check()` for a service that fits its database. */
 export interface CheckResult {
-  /** A sentence each: a missing scope, a create that cannot succeed, a missing index. */
+  /** One sentence for each warning: a missing scope, a create that cannot succeed, a missing index. */
   readonly warnings: readonly string[];
 }
 
 /** One JSON:API service. */
 export interface Service<Platform = unknown, Execution = unknown> {
-  /** Answers every request: the application's handler and a plain page included. */
+  /** Answers every request, also by the application's handler or a plain error page. */
   readonly fetch: (request: Request, ...platform: PlatformArguments<Platform, Execution>) => Promise<Response>;
-  /** Answers what is the service's, `undefined` for the rest; for nesting in a router. */
+  /** Answers requests that belong to the service, and returns `undefined` for others; for nesting in a router. */
   readonly handle: (
     request: Request,
     ...platform: PlatformArguments<Platform, Execution>
   ) => Promise<Response | undefined>;
   /**
-   * Reads the database's schema and fails if the mapping does not fit it, with all problems, a line each. It returns
-   * warnings of what may be a mistake.
+   * Reads the database's schema. Rejects if the mapping does not fit it, with all problems, one on each line. Returns
+   * warnings about possible mistakes.
    */
   readonly check: () => Promise<CheckResult>;
   /**
@@ -35,7 +35,7 @@ export interface Service<Platform = unknown, Execution = unknown> {
    */
   readonly openapi: () => Promise<OpenApiDocument>;
   /**
-   * Releases the database, but not an application's own client or Kysely. Requests on their way may answer 503; a later
+   * Closes the database, but not an application's own client or Kysely. Requests in progress may answer 503; a later
    * one opens the database again.
    */
   readonly close: () => Promise<void>;

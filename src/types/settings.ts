@@ -10,65 +10,65 @@ import type {
   SharedOptions,
 } from "./shared_options.ts";
 
-/** What `fieldSets` says in each place where it can stand: attributes by type. The places are merged by type. */
+/** The option `fieldSets` in each place where it can be: attributes by type. The places are merged by type. */
 export type FieldSets = {
   readonly [Place in "operation" | "resource" | "service"]?: NonNullable<SharedOptions["fieldSets"]>;
 };
 
-/** The options in force for one operation of one resource, every default filled in. */
+/** The settings of one operation of one resource, with all defaults. */
 export interface Settings {
-  /** The top-level `jsonapi` member; absent where no option asks for it. */
+  /** The top-level member `jsonapi`; absent if no option asks for it. */
   readonly jsonapi?: { readonly version?: JsonApiVersion; readonly meta?: JsonObject };
-  /** The version that is spoken, the same for every operation. */
+  /** The version of JSON:API, the same for every operation. */
   readonly version: JsonApiVersion;
-  /** The path of the description, to which documents link where they are of a version that says how. */
+  /** The path of the description, if documents link to it: version 1.0 of JSON:API has no such link. */
   readonly describedBy?: string;
   readonly absoluteLinks: boolean;
   readonly baseUrl?: string;
   readonly debug: boolean;
-  /** Whether documents carry `query`: asked for, and in debug mode. */
+  /** Whether documents have the member `query`: only if the option is on, and in debug mode. */
   readonly queryLog: boolean;
   /** `JSON_PRETTY_PRINT` is among them in debug mode, unless `debugPrettyPrint` is false. */
   readonly jsonOptions: ReadonlySet<JsonOption>;
   /** The `include` option as it was given. */
   readonly include: readonly string[];
-  /** The `fieldSets` options as they were given, by what they were given for. */
+  /** The options `fieldSets` as they were given, by place. */
   readonly fieldSets: FieldSets;
   readonly allowList?: readonly string[];
   readonly denyList?: readonly string[] | true;
-  /** What the list may be filtered by, as it was given; the same for every operation. */
+  /** The option `filters` as it was given; the same for every operation. */
   readonly filters: FilterOptions;
-  /** How the list is written as CSV; absent where it is not. The same for every operation. */
+  /** The option `csv`; absent if it is off. The same for every operation. */
   readonly csv?: Required<CsvOptions>;
-  /** What the statistics of the list may be about, as it was given; the same for every operation. */
+  /** The option `stats` as it was given; the same for every operation. */
   readonly stats: StatsOptions;
-  /** What a list may cost at most. */
+  /** How much a list may cost. */
   readonly limits: Required<CostLimits>;
   /** Custom query parameters by name. */
   readonly parameters: ReadonlyMap<string, CustomParameter>;
   readonly aboutLinks: boolean;
   readonly exceptionRenderer?: ErrorRenderer;
-  /** Absent where no option asks for another format than `YYYY-MM-DDThh:mm:ss+00:00`. */
+  /** Formats date-times; absent for the default format, `YYYY-MM-DDThh:mm:ss+00:00`. */
   readonly formatDateTime?: (date: Date) => string;
-  /** Absent where no option asks for another format than `YYYY-MM-DD`. */
+  /** Formats dates; absent for the default format, `YYYY-MM-DD`. */
   readonly formatDate?: (date: Date) => string;
 }
 
-/** What the headers of an answer say of caching, by name; nothing where it says nothing. */
+/** The headers of caching, by name; absent if there are none. */
 export interface Caching {
-  /** On reads that have succeeded. */
+  /** The headers of successful reads. */
   readonly ofReads?: { readonly [name: string]: string };
-  /** On every other answer. */
+  /** The headers of every other answer. */
   readonly ofOthers?: { readonly [name: string]: string };
 }
 
-/** What bounds a request, service-wide. */
+/** The limits of requests, for the whole service. */
 export interface Bounds {
   readonly urlLength: number;
   readonly headerLength: number;
   readonly idLength: number;
   readonly fields: number;
-  /** Resources that all included paths of a read may bring together. */
+  /** Resources that all included paths of a read may add together. */
   readonly resources: number;
   readonly includeDepth: number;
   readonly includePaths: number;
@@ -86,9 +86,9 @@ export interface Bounds {
   readonly bodyBytes: number;
   readonly bodyValues: number;
   readonly bodyDepth: number;
-  /** Members of a relationship that a client may send at once. */
+  /** Members of a relationship in one request. */
   readonly linkage: number;
-  /** Operations that one atomic request may hold. */
+  /** Operations in one atomic request. */
   readonly operations: number;
   /** The most records that a bounded count counts, and the most matches of words that are counted or sorted. */
   readonly countedRecords: number;
@@ -96,18 +96,18 @@ export interface Bounds {
   readonly ignoredParameters: ReadonlySet<string>;
 }
 
-/** Pages that are found by their number; `limit: null` is one page that holds all. */
+/** Numbered pages; `limit: null` means one page with all rows. */
 export interface NumberedPagination {
   readonly cursor?: undefined;
   /** Whether clients may limit how many resources of each owner are included. */
   readonly included?: true;
   readonly limit: number | null;
   readonly maxLimit: number;
-  /** The count is shown where it is below this: `Infinity` for always, 0 for never. */
+  /** The count is shown if it is below this number: `Infinity` for always, 0 for never. */
   readonly countBelow: number;
 }
 
-/** Pages that are found by a cursor. */
+/** Pages with cursors. */
 export interface CursorPagination {
   readonly cursor: true;
   readonly included?: true;

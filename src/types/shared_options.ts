@@ -17,11 +17,12 @@ export type JsonOption =
 /** The versions of JSON:API that a service can speak. */
 export type JsonApiVersion = "1.0" | "1.1";
 
-/** How the versions of a record are told apart. */
+/** How versions of a record are distinguished. */
 export interface EtagOptions<Column extends string = string> {
   /**
-   * The column whose value is the version: an integer or a word of letters, digits, `_` and `.`, which a trigger, a hook
-   * or the client changes with the row. Absent, or where it holds something else: whatever the row holds.
+   * The column whose value is the version: an integer or a word of letters, digits, `_` and `.`, which a trigger, a
+   * hook or the client changes with the row. By default, or if it has another value, the version is made from all
+   * columns that are not hidden.
    */
   readonly version?: Column;
   /** Refuses to change a record without `If-Match`, with 428. */
@@ -29,12 +30,13 @@ export interface EtagOptions<Column extends string = string> {
 }
 
 /**
- * What clients may write beyond the plain documents of JSON:API, and what they get back; a resource's own option wins.
+ * What clients may write beyond the plain documents of JSON:API, and what they get back. A resource's own option wins.
  */
 export interface WriteOptions {
   /**
-   * `false` refuses to replace the members of a to-many relationship, by `PATCH` of the resource or of the linkage, with
-   * 403. Adding members and removing them stay.
+   * `false` refuses to replace the members of a to-many relationship, by `PATCH` of the resource or of the linkage,
+   * with
+   * 403. Adding and removing members is still allowed.
    */
   readonly replaceToMany?: boolean;
   /**
@@ -48,13 +50,16 @@ export interface WriteOptions {
 
 /** How lists are written as CSV. */
 export interface CsvOptions {
-  /** Rows where a client asks for no page, and the most that it may ask for; 10,000 by default. Without pagination: all. */
+  /**
+   * Rows if a client asks for no page, and the most rows that it may ask for; 10,000 by default. Without pagination,
+   * all rows.
+   */
   readonly limit?: number;
-  /** Leaves texts that a spreadsheet would take for formulas as they are; without it a `'` stands before them. */
+  /** Leaves texts unchanged that a spreadsheet would take for formulas; by default they get a `'` before them. */
   readonly raw?: boolean;
 }
 
-/** A strftime pattern as SQLite reads it, or a function of a `Date`. */
+/** A pattern of SQLite's strftime, or a function of a `Date`. */
 export type DateFormat = string | ((date: Date) => string);
 
 /** A query parameter of the application's own. */
@@ -63,7 +68,7 @@ export interface CustomParameter<Context = unknown, Column extends string = stri
   callable(value: string, subject: Subject<Context, Column>): Prepared;
 }
 
-/** Which relationships may be included, and nothing else. Entries may be dotted and end in `*`. */
+/** The relationships that may be included; nothing else is affected. Entries may be dotted and end in `*`. */
 export interface IncludeLists {
   /** The only relationships that may be included. */
   readonly allowList?: readonly string[];
@@ -71,7 +76,7 @@ export interface IncludeLists {
   readonly denyList?: readonly string[] | true;
 }
 
-/** Query parameters by name; `include` holds the lists of the built-in parameter. */
+/** Query parameters by name; `include` has the lists of the built-in parameter. */
 export type QueryParameters<Context = unknown, Column extends string = string> =
   & { readonly include?: IncludeLists }
   & { readonly [name: string]: CustomParameter<Context, Column> | IncludeLists | undefined };
@@ -79,11 +84,11 @@ export type QueryParameters<Context = unknown, Column extends string = string> =
 /** What a list may cost at most. */
 export interface CostLimits {
   /**
-   * Rows that a list may visit for what the client asks; 1,000,000 by default. A row that is tested or sorted counts
-   * once, a hop to another row twice, a test through a to-many five times, a sort along one eight times.
+   * Rows that a list may visit; 1,000,000 by default. A row that is tested or sorted counts once, a hop to another row
+   * twice, a test along a to-many five times, a sort along one eight times.
    */
   readonly visits?: number;
-  /** Rows between a page by number and the nearer end of its list; 200,000 by default. */
+  /** Rows between a numbered page and the nearer end of its list; 200,000 by default. */
   readonly offset?: number;
 }
 
@@ -95,34 +100,35 @@ export interface SharedOptions<Context = unknown, Column extends string = string
   readonly meta?: JsonObject;
   /** Makes every generated link absolute. */
   readonly absoluteLinks?: boolean;
-  /** What absolute links begin with, `https://example.org/api`; the request's origin where it is absent. */
+  /** The beginning of absolute links, `https://example.org/api`; the request's origin by default. */
   readonly baseUrl?: string;
   /** `false` leaves documents compact in debug mode. */
   readonly debugPrettyPrint?: boolean;
   /** How documents are encoded. */
   readonly jsonOptions?: readonly JsonOption[];
   /**
-   * The relationships that are included where the client sends no `include`; where it names some, hooks add no others.
+   * The relationships that are included if the client sends no `include`. If this option names some, hooks cannot add
+   * others.
    */
   readonly include?: readonly string[];
   /**
-   * Type → the attributes that may be shown. Merged by type: what a resource says of its own type holds wherever the type
-   * is met, unless the resource that is asked, or the operation, names the type too. The others stay writable:
-   * `columns: { x: false }` hides for good.
+   * The attributes that may be shown, by type. Options are merged by type: the set that a resource has for its own type
+   * applies wherever the type is shown, unless the requested resource or the operation also names the type. Other
+   * attributes can still be written; `columns: { x: false }` hides a column completely.
    */
   readonly fieldSets?: { readonly [type: string]: readonly string[] };
-  /** What a list may cost at most; each limit by itself. */
+  /** How much a list may cost; each limit can be set alone. */
   readonly limits?: CostLimits;
   /** Adds `links.about` to the errors of a malformed document. */
   readonly docValidatorAboutLinks?: boolean;
   /** Custom query parameters and the lists of `include`. */
   readonly queryParameters?: QueryParameters<Context, Column>;
-  /** The specification's singular spelling of `queryParameters`. */
+  /** Another spelling of `queryParameters`. */
   readonly queryParameter?: QueryParameters<Context, Column>;
   /** Renders errors in place of the built-in renderer. */
   readonly exceptionRenderer?: ErrorRenderer;
-  /** The format of date-times; `YYYY-MM-DDThh:mm:ss+00:00` where it is absent. */
+  /** The format of date-times; `YYYY-MM-DDThh:mm:ss+00:00` by default. */
   readonly dateTimeFormat?: DateFormat;
-  /** The format of dates; `YYYY-MM-DD` where it is absent. */
+  /** The format of dates; `YYYY-MM-DD` by default. */
   readonly dateFormat?: DateFormat;
 }

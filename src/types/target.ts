@@ -1,13 +1,13 @@
 import type { Operation } from "./operation.ts";
 import type { Settings } from "./settings.ts";
 
-/** What answers requests: the operations of a resource, what is related to it, and the linkage of a relationship. */
+/** The endpoints: the operations of a resource, related resources, and the linkage of a relationship. */
 export type EndpointName = Operation | "related" | "relationship" | WritingEndpoint;
 
 /** The endpoints that change rows. */
 export type WritingEndpoint = "create" | "update" | "delete" | "replaceLinkage" | "addLinkage" | "removeLinkage";
 
-/** What a request is aimed at: one endpoint of one mapped resource. */
+/** The target of a request: one endpoint of one mapped resource. */
 export interface Target {
   readonly kind: "target";
   readonly endpoint: EndpointName;
@@ -17,16 +17,16 @@ export interface Target {
   /** The relationship in the path, percent-decoded, in any of its spellings. */
   readonly relationship?: string;
   readonly settings: Settings;
-  /** The query string, with its `?`; `""` where there is none. */
+  /** The query string, with its `?`; `""` if there is none. */
   readonly search: string;
   /**
-   * How a list is written, where it is not a document, or what a page looks at beside what was asked for: `"glance"`, the
-   * first records of a list, and how many there are; `"groups"`, how many have which value.
+   * The form of a list that is not a document (`"csv"`), or the part of a list that an HTML page reads in addition:
+   * `"glance"`, its first records and their number; `"groups"`, how many records have which value.
    */
   readonly format?: "csv" | "glance" | "groups";
 }
 
-/** What routing finds: a target, a question for the methods that a path takes, or an error of a mapped path. */
+/** The result of routing: a target, a request for the methods of a path, or an error of a mapped path. */
 export type Routed =
   | Target
   | { readonly kind: "options"; readonly allow: string }

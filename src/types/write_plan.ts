@@ -12,50 +12,50 @@ export interface ColumnValue {
 /** A related record that must exist. */
 export interface Linkage {
   readonly relationship: Relationship;
-  /** The values of the target's id, as they are bound; null where no row can have them (`"01"` of an integer key). */
+  /** The values of the target's id, ready to bind; nulls if no row can have the id (`"01"` for an integer key). */
   readonly id: readonly SqlValue[];
-  /** Where the client names it: `/data/relationships/country/data`. */
+  /** A pointer to the client's linkage: `/data/relationships/country/data`. */
   readonly pointer: string;
 }
 
-/** Members of a relationship that an update sets: all that it shall have, some to add or some to remove. */
+/** A change of the members of a relationship: all that it will have, some to add, or some to remove. */
 export interface Replacement {
   readonly relationship: Relationship;
   readonly change: "replace" | "add" | "remove";
-  /** The values of the ids of the members, each once; nulls where no row can have it. */
+  /** The values of the members' ids, each once; nulls if no row can have the id. */
   readonly ids: readonly (readonly SqlValue[])[];
-  /** For each id where the client names it: `/data/relationships/cultures/data/0`. */
+  /** For each id a pointer to its identifier: `/data/relationships/cultures/data/0`. */
   readonly pointers: readonly string[];
 }
 
 /** A checked document, turned into ordinary record data. */
 export interface Input {
-  /** Of a create: the client's id, or one that the service has made. Of an update: the id in the path. */
+  /** For a create, the client's id, or one that the service has made; for an update, the id in the path. */
   readonly id?: readonly SqlValue[];
   /** Whether the id is the one that the database would have made: another writer may take it meanwhile. */
   readonly hasNextId?: boolean;
   /**
-   * Attributes and to-one relationships, one entry a column. A foreign key's value is that of the target's id, also where
-   * it points to another column of the target.
+   * The values of attributes and to-one relationships, one entry for each column. The value of a foreign key is the
+   * target's id, even if it points to another column of the target.
    */
   readonly values: readonly ColumnValue[];
   /** The to-one relationships that are set to a record. */
   readonly related: readonly Linkage[];
   readonly replacements: readonly Replacement[];
   readonly document: JsonObject;
-  /** What the row must still hold when it is written. */
+  /** The state that the row must still have when it is written. */
   readonly unchanged?: RowState;
-  /** What hooks have added to the write. */
+  /** The statements that hooks have added. */
   readonly added?: readonly AddedStatement[];
 }
 
-/** A statement that a hook has added to a write; parts of the key that is written stand among its parameters. */
+/** A statement that a hook has added to a write. Its parameters may include parts of the written key. */
 export interface AddedStatement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
 }
 
-/** What columns of a row have held, as it was shipped. */
+/** The state of a row: the values of columns, as a statement returned them. */
 export interface RowState {
   readonly columns: readonly string[];
   readonly state: SqlValue;
@@ -77,13 +77,13 @@ export interface SetShape {
   /** The hop to the members, or to the rows of the join table. */
   readonly hop: Hop;
   readonly members: MembersShape;
-  /** The columns of a member that are emptied where it is released. */
+  /** The columns of a member that become NULL when it is released. */
   readonly emptied: readonly string[];
   readonly common: readonly CommonColumn[];
-  /** What a new owner is given; absent where the owner is there before. */
+  /** The assignments of a new owner; absent if the owner exists already. */
   readonly given?: readonly AssignmentShape[];
   readonly join?: JoinShape;
-  /** Whether the members are those to be released, not those to be kept. */
+  /** Whether the members are those to remove, not those to keep. */
   readonly isRemoval?: true;
 }
 
@@ -92,23 +92,24 @@ export interface JoinShape {
   /** The hop from them to the members. */
   readonly hop: Hop;
   readonly scope?: ConditionShape;
-  /** What a new one gets beside its two foreign keys. */
+  /** The assignments of a new row, beside its two foreign keys. */
   readonly assignments: readonly AssignmentShape[];
 }
 
 /**
- * What must hold at its place in a batch, else the batch is undone.
+ * A condition that must hold at its position in a batch; otherwise the batch is undone.
  *
- * - `record`: the row that the request names is there; otherwise 404.
+ * - `record`: the row that the request names exists; otherwise 404.
  * - `greatest`: the row that was inserted is the one with the greatest number; otherwise 409.
- * - `unchanged`: it still holds what was read of it, the JSON text in a slot; otherwise 412.
- * - `related`: a row that the request links is there; otherwise 404.
- * - `members`: so is every row of a set.
- * - `few`: a new set ends no more links than may end at once; otherwise 400.
+ * - `unchanged`: the row still has the state in a slot, a JSON text; otherwise 412.
+ * - `related`: a row that the request links exists; otherwise 404.
+ * - `members`: every row of a set exists; otherwise 404.
+ * - `few`: a new set removes no more links than allowed; otherwise 400.
  * - `kept`: a new set leaves out no member that must have an owner; otherwise 403.
- * - `linked`: a new set has no member that is not linked yet, since the join table's rows need more; otherwise 403.
- * - `alike`: each member of a new set has what it must have in common with its owner; otherwise 403.
- * - `inScope`, `membersInScope`, `releasedInScope`, `linksInScope`: what a write leaves can be seen by its caller;
+ * - `linked`: a new set has no member that is not linked yet, because new rows of the join table would need further
+ *   values; otherwise 403.
+ * - `alike`: each member of a new set has the values that it must share with its owner; otherwise 403.
+ * - `inScope`, `membersInScope`, `releasedInScope`, `linksInScope`: the caller can see the rows that the write leaves;
  *   otherwise 403.
  */
 export type Guard =
@@ -132,14 +133,14 @@ export type Guard =
     readonly table: string;
     readonly slots: readonly number[];
     readonly scope?: ConditionShape;
-    /** A foreign key of the database guards it, so the batch need not; a second look asks whether it holds. */
+    /** Whether the database enforces the foreign key, so that the batch needs no guard; a second look checks it. */
     readonly isEnforced?: true;
   }
   | { readonly kind: "members"; readonly members: MembersShape }
   | { readonly kind: "few"; readonly set: SetShape }
   | { readonly kind: "kept"; readonly set: SetShape }
   | { readonly kind: "linked"; readonly set: SetShape }
-  /** `isLate`: it stands behind the insert of the owner, and cannot be asked again once that is undone. */
+  /** `isLate` means that it comes after the insert of the owner, and cannot be checked again after that is undone. */
   | { readonly kind: "alike"; readonly set: SetShape; readonly isLate?: true }
   | { readonly kind: "inScope"; readonly table: string; readonly row: RowShape; readonly scope: ConditionShape }
   | { readonly kind: "membersInScope"; readonly members: MembersShape }
@@ -147,7 +148,8 @@ export type Guard =
   | { readonly kind: "linksInScope"; readonly set: SetShape };
 
 /**
- * A value to be stored. `target`: the slots hold the id of a row of this table; what is stored is another column of it.
+ * A value to store. With `target`, the slots have the id of a row of that table, and the value is another column of
+ * that row.
  */
 export interface AssignmentShape {
   readonly column: string;
@@ -156,14 +158,14 @@ export interface AssignmentShape {
 }
 
 /**
- * What a write does to rows. `unlink` releases the members that a new set leaves out, `link` takes in the others: by
- * their foreign keys, or by rows of the join table.
+ * A change of rows. `unlink` releases the members that a new set leaves out, `link` links the others: by their foreign
+ * keys, or by rows of the join table.
  */
 export type Change =
   | {
     readonly kind: "insert";
     readonly table: string;
-    /** The slots of the id; absent where the database makes it. */
+    /** The slots of the id; absent if the database makes it. */
     readonly id?: readonly number[];
     readonly assignments: readonly AssignmentShape[];
   }
@@ -178,31 +180,31 @@ export type Change =
   | { readonly kind: "link"; readonly set: SetShape };
 
 /**
- * Everything that decides the texts of a write; plain JSON. Guards, changes and checks stand in the order of the batch.
+ * Everything that decides the SQL of a write, as plain JSON. Guards, changes and checks are in the order of the batch.
  */
 export interface WriteShape {
   readonly steps: readonly (Guard | Change)[];
 }
 
-/** A write's shape with the statements that are made of it once. */
+/** A write's shape with its compiled statements. */
 export interface PreparedWrite {
   readonly shape: WriteShape;
   readonly statements: readonly Statement[];
-  /** Whether a foreign key is looked up by an id, so that its values are planned each time. */
+  /** Whether a foreign key is looked up by an id, so that the values must be planned each time. */
   readonly looksUp: boolean;
 }
 
-/** A write, ready to run. What it leaves is shown by a read in the same batch. */
+/** A write, ready to run. A read-back in the same batch shows the result. */
 export interface WritePlan {
   readonly prepared: PreparedWrite;
   readonly values: readonly SlotValue[];
-  /** What hooks have added: it runs after the steps of the shape. */
+  /** The statements that hooks have added, which run after the steps of the shape. */
   readonly added: readonly SqlQuery[];
-  /** The place in the request that each step of the shape answers for; made where a step has failed. */
+  /** The place in the request for each step of the shape; made only if a step has failed. */
   readonly places: () => readonly Place[];
 }
 
-/** The place in the request that a step of a write answers for. */
+/** The place in the request from which a step of a write comes. */
 export type Place =
   | { readonly kind: "record" }
   | { readonly kind: "linkage"; readonly pointers: readonly string[] }
