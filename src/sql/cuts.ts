@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from "kysely";
 import type { NodeAccess } from "../access/ways.ts";
-import { kindsOf } from "../model/columns.ts";
+import { collationOf, kindsOf } from "../model/columns.ts";
 import type { KeyKind } from "../types/key.ts";
 import type { CutShape, HopShape, IncludedNode, JoinNode, Layout } from "../types/read_plan.ts";
 import { allOf, equal, inScope, whereIfAny } from "./condition.ts";
@@ -160,7 +160,12 @@ function soughtCandidates({ node, layout, first, kinds, most }: SoughtOwners, co
   const parts = numbered("l", kinds);
   const array = sql`${eb.selectFrom(first.as("f")).select(dialect.gathered(parts).as("ids"))}`;
   const value = column("j", "value");
-  const order = kinds.map((_, place) => dialect.part(value, place, kinds));
+  const order = orderOf(node, context).map((name, place) => {
+    const by = collationOf(context.model, node.cut.target?.table ?? node.table, name);
+    const part = dialect.part(value, place, kinds);
+    // A value of JSON compares by its bytes.
+    return by === undefined ? part : dialect.compared(part, by);
+  });
   const keys = numbered("k", layout.ownerFrom, "k");
   const valueOf = (name: string) => {
     const place = node.hop.to.indexOf(name);

@@ -31,6 +31,7 @@ const linked = (type: string, id: string, shown: { readonly [name: string]: unkn
 const flight = (id: string) => ({ type: "flights", id });
 const airport = (id: string) => ({ type: "airports", id });
 const line = (id: string) => ({ type: "lines", id });
+const seat = (id: string) => ({ type: "seats", id });
 const gate = (id: string) => ({ type: "gates", id });
 
 const list = (path: string, length: number, data: readonly unknown[], included: readonly unknown[]) => {
@@ -67,6 +68,7 @@ const spaces = "/flights?include=gate&fields[flights]=gate&fields[gates]=id";
 const hulls = "/planes?include=hull&fields[planes]=hull";
 const toMany = "/airports?include=departures&fields[airports]=departures&fields[flights]=";
 const part = `${toMany}&page[included][departures]=1`;
+const seats = "/gates?include=seats&fields[gates]=seats&fields[seats]=&page[included][seats]=2";
 const there = "/flights?include=stops&fields[flights]=stops&fields[airports]=";
 const back = "/airports?include=flights&fields[airports]=flights&fields[flights]=";
 
@@ -120,6 +122,19 @@ export const keysByCollation = [
           linked("planes", "2", { hull: { type: "hulls", id: "7" } }),
         ],
         [alone("hulls", "7"), alone("hulls", "N1a")],
+      ),
+    },
+    {
+      title: "§2 relationships: the first members by a key are those of their list, whatever the case of its letters",
+      request: `GET ${seats}`,
+      response: list(
+        seats,
+        2,
+        [
+          linked("gates", "A1", { seats: [seat("A1~b"), seat("A1 ~C")] }, "seats?page=2&limit=2"),
+          linked("gates", "B2  ", { seats: [seat("B2~a")] }),
+        ],
+        [alone("seats", "A1~b"), alone("seats", "A1 ~C"), alone("seats", "B2~a")],
       ),
     },
     {
