@@ -1,7 +1,7 @@
 import { ServiceError } from "./service_error.ts";
 import { cut } from "./wording.ts";
 
-/** 405: JSON:API does not define this method here; `allow` lists the ones it does. */
+/** 405: JSON:API does not define this method for the path; `allow` lists the allowed ones. */
 export class MethodNotAllowedError extends ServiceError {
   /** The name of the class. */
   override readonly name = "MethodNotAllowedError";
@@ -15,7 +15,7 @@ export class MethodNotAllowedError extends ServiceError {
 export class NotAcceptableError extends ServiceError {
   /** The name of the class. */
   override readonly name = "NotAcceptableError";
-  /** `accept` is the header as it was sent, `wanted` what it may be. */
+  /** `accept` is the header as it was sent, `wanted` a value that is accepted. */
   constructor(accept: string, wanted = "application/vnd.api+json") {
     const allows = wanted.includes(";") ? "no other media type parameters" : "no media type parameters";
     super(406, `Cannot answer "${cut(accept)}": JSON:API allows ${allows}. Send Accept: ${wanted}.`, {
@@ -28,7 +28,9 @@ export class NotAcceptableError extends ServiceError {
 export class UnsupportedMediaTypeError extends ServiceError {
   /** The name of the class. */
   override readonly name = "UnsupportedMediaTypeError";
-  /** `type` is the `Content-Type` as it was sent, `allowed` the parameter that it may have, `wanted` what it must be. */
+  /**
+   * `type` is the `Content-Type` as it was sent, `allowed` the parameter that it may have, `wanted` the required value.
+   */
   constructor(type: string, allowed?: string, wanted?: string) {
     const than = allowed === undefined ? "" : ` other than ${allowed}`;
     const send = wanted ?? `application/vnd.api+json, without parameters${than}`;
@@ -36,17 +38,17 @@ export class UnsupportedMediaTypeError extends ServiceError {
   }
 }
 
-/** 413: the body is larger than the service takes. */
+/** 413: the body is larger than the service allows. */
 export class ContentTooLargeError extends ServiceError {
   /** The name of the class. */
   override readonly name = "ContentTooLargeError";
-  /** `most` is the number of bytes that is taken. */
+  /** `most` is the allowed number of bytes. */
   constructor(most: number) {
     super(413, `Cannot read the body: it is larger than ${most} bytes.`);
   }
 }
 
-/** 414: the URL is longer than the service takes. */
+/** 414: the URL is longer than the service allows. */
 export class UriTooLongError extends ServiceError {
   /** The name of the class. */
   override readonly name = "UriTooLongError";
@@ -56,11 +58,11 @@ export class UriTooLongError extends ServiceError {
   }
 }
 
-/** 431: a header is longer than the service takes. */
+/** 431: a header is longer than the service allows. */
 export class HeaderTooLongError extends ServiceError {
   /** The name of the class. */
   override readonly name = "HeaderTooLongError";
-  /** `header` is its name, `most` the number of characters that is taken. */
+  /** `header` is its name, `most` the allowed number of characters. */
   constructor(header: string, most: number) {
     super(431, `Cannot read the header "${header}": it has more than ${most} characters.`, { header });
   }
@@ -70,13 +72,13 @@ export class HeaderTooLongError extends ServiceError {
 export class PreconditionFailedError extends ServiceError {
   /** The name of the class. */
   override readonly name = "PreconditionFailedError";
-  /** `header` is the one that does not hold: `If-Match` or `If-None-Match`. */
+  /** `header` is the precondition that failed: `If-Match` or `If-None-Match`. */
   constructor(header: string, message: string) {
     super(412, message, { header });
   }
 }
 
-/** 428: the resource is changed only by who says which version they have seen. */
+/** 428: a client must name the version that it has seen to change the resource. */
 export class PreconditionRequiredError extends ServiceError {
   /** The name of the class. */
   override readonly name = "PreconditionRequiredError";
@@ -90,11 +92,11 @@ export class PreconditionRequiredError extends ServiceError {
   }
 }
 
-/** 400: a header does not name a state of the database, which the answer to a write has told. */
+/** 400: a header does not contain a bookmark from the answer to a write. */
 export class BookmarkError extends ServiceError {
   /** The name of the class. */
   override readonly name = "BookmarkError";
-  /** `bookmark` is what was sent. */
+  /** `bookmark` is the text that was sent. */
   constructor(bookmark: string) {
     const message = `Cannot read the bookmark "${cut(bookmark)}": it is not one of this service. ` +
       "Send the Relata-Bookmark of the answer to a write.";

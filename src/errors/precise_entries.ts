@@ -1,7 +1,7 @@
 import type { ErrorObject } from "../types/error_document.ts";
 import type { Json } from "../types/json.ts";
 
-/** What the entries of an error are made precise by. */
+/** The facts by which entries of an error are made precise. */
 interface ErrorOrigin {
   readonly status: number;
   /** The header of the request that is at fault. */
@@ -11,9 +11,9 @@ interface ErrorOrigin {
 }
 
 /**
- * Error objects as JSON:API 1.1 asks for them (https://jsonapi.org/format/1.1/#error-objects): each has `status`, the
- * header at fault, and a pointer to a value that exists. What is missing is pointed to by its nearest ancestor, and the
- * detail names it.
+ * Error objects as JSON:API 1.1 requires (https://jsonapi.org/format/1.1/#error-objects): each has `status`, the header
+ * at fault, and a pointer to a value that exists. For a missing member the pointer leads to its nearest ancestor, and
+ * the detail names the member.
  */
 export function preciseEntries(entries: readonly ErrorObject[], origin: ErrorOrigin): readonly ErrorObject[] {
   const { status, header, received } = origin;
@@ -47,7 +47,7 @@ function locatedIn(document: Json, entry: ErrorObject): ErrorObject {
   return entry;
 }
 
-/** The detail of an entry about a member that is missing names the member. */
+/** Names the missing member in the detail of an entry. */
 function named({ detail = "" }: ErrorObject, member: string): Pick<ErrorObject, "detail"> {
   if (detail.includes(`"${member}"`)) return { detail };
   return { detail: `${detail}${detail === "" ? "" : " "}The member "${member}" is missing.` };

@@ -7,19 +7,19 @@ import { BadRequestError, DeleteRefusedError, NotImplementedError } from "./requ
 import { errorEntry, MOST_ERRORS, ServiceError } from "./service_error.ts";
 import { isRefusal, StatementError, UnansweredWriteError } from "./statement_error.ts";
 
-/** What an error document holds beside the error. */
+/** The parts of an error document beside the error. */
 interface RenderOptions {
   readonly debug: boolean;
   readonly jsonapi?: ErrorDocument["jsonapi"];
-  /** The version of JSON:API that says what an entry has; 1.0 where it is absent. */
+  /** The version of JSON:API for the entries; 1.0 by default. */
   readonly version?: JsonApiVersion;
-  /** The document of the request's body, where it could be parsed. */
+  /** The document of the request's body, if it could be parsed. */
   readonly received?: Json;
-  /** The place in that document which entries are of, as a pointer: that of one of several operations. */
+  /** A pointer to the operation at fault in that document, if it has several. */
   readonly place?: string;
-  /** The query log, where it is on. */
+  /** The query log, if it is on. */
   readonly queries?: readonly LoggedQuery[];
-  /** The bytes of a JSON text as it will be sent; those of the text itself where it is absent. */
+  /** The bytes of a JSON text in the form in which it will be sent; by default those of the text itself. */
   readonly sizeOf?: (json: string) => number;
 }
 
@@ -30,14 +30,14 @@ export interface RenderedError {
   readonly headers: { readonly [name: string]: string };
   /** Members in the order in which they are written. */
   readonly document: ErrorDocument;
-  /** The document as compact JSON; `""` where the answer has no body. */
+  /** The document as compact JSON; `""` if the answer has no body. */
   readonly text: string;
 }
 
 /**
- * Turns whatever was thrown into an error document. Without debug mode a 5xx says nothing of its cause; 501 does,
- * since it names only what is mapped. An error that is none of the service's keeps a numeric `status` of 400–599, so
- * that hooks can refuse with errors of their own. It never throws, also where reading what was thrown does.
+ * Turns any thrown value into an error document. Without debug mode a 5xx does not tell its cause, except 501, which
+ * names only mapped resources. Errors of other classes keep a numeric `status` of 400–599, so that hooks can refuse
+ * with their own errors. This function never throws, even if reading the thrown value does.
  */
 export function renderError(error: unknown, options: RenderOptions): RenderedError {
   const known = attempt(() => error instanceof ServiceError ? error : undefined, undefined);
@@ -65,12 +65,12 @@ export function renderError(error: unknown, options: RenderOptions): RenderedErr
 /** The most bytes of all entries of an error document: 1 MiB. */
 const MOST_BYTES = 1024 * 1024;
 
-/** The most characters of one text in an entry; an application's own message may be of any length. */
+/** The most characters of one text in an entry; the message of an application may have any length. */
 const MOST_CHARACTERS = 10_000;
 
 /**
- * The entries that an error document tells: the first 1,000, and no more than 1 MiB of them. They are counted before the
- * document is built, so that no body makes an answer that is much larger than itself.
+ * The entries of an error document: the first 1,000, and at most 1 MiB. They are counted before the document is built,
+ * so that no body causes an answer that is much larger than the body.
  * @param sizeOf the bytes of a JSON text as it will be sent.
  */
 function boundedEntries(
@@ -99,7 +99,7 @@ function withShortTexts(entry: ErrorObject): ErrorObject {
   };
 }
 
-/** A text with its end left out; half of a character of two halves becomes U+FFFD. */
+/** A text without its end; half of a surrogate pair becomes U+FFFD. */
 function shortened(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most).toWellFormed()}…`;
 }
@@ -112,15 +112,15 @@ export function tooLongAnswer(most: string): BadRequestError {
   );
 }
 
-/** Seconds after which a database that could not be reached is worth another try. */
+/** The `Retry-After` for a database that could not be reached, in seconds. */
 const RETRY_AFTER = "5";
 
-/** An entry whose pointer begins with that of the operation that it is of. */
+/** Adds the pointer of its operation to the pointer of an entry. */
 function placedAt(place: string, entry: ErrorObject): ErrorObject {
   return { ...entry, source: { pointer: place + (entry.source?.pointer ?? "") } };
 }
 
-/** What a function returns; a stand-in where it throws, as a getter or a Proxy that was thrown may. */
+/** The result of a function, or `otherwise` if it throws, as reading a thrown Proxy may. */
 function attempt<T>(read: () => T, otherwise: T): T {
   try {
     return read();
@@ -140,7 +140,7 @@ function isUnavailable(error: unknown): boolean {
   return attempt(() => error instanceof StatementError && !isRefusal(error), false);
 }
 
-/** The status that an error is answered with, of the service's own or an application's. */
+/** The status of the answer to an error, of the service or of the application. */
 export function statusOf(error: unknown): number {
   return attempt(() => ownStatus(error), 500);
 }
@@ -158,7 +158,7 @@ function entriesOf(error: unknown, status: number, debug: boolean): readonly Err
     : [errorEntry(status, messageOf(error))];
 }
 
-/** What a client must know of a write that it cannot simply send again. */
+/** The sentence that a client must know about a write that may have been stored. */
 function outcomeOf(error: unknown): string | undefined {
   return error instanceof UnansweredWriteError ? error.outcome : undefined;
 }
@@ -195,7 +195,7 @@ function classOf(error: unknown): string {
 function traceOf(error: unknown): readonly string[] {
   const trace: string[] = [];
   const seen = new Set<unknown>();
-  // A getter may make a new cause for ever.
+  // A getter may return a new cause each time, without end.
   const isOver = (at: unknown) => at === undefined || seen.has(at) || trace.length > MOST_LINES;
   for (let at = error; !isOver(at); at = isObject(at) ? at.cause : undefined) {
     const stack = isObject(at) && typeof at.stack === "string" ? at.stack : `${classOf(at)}: ${messageOf(at)}`;

@@ -7,7 +7,7 @@ import { cut } from "./wording.ts";
 export class BadRequestError extends ServiceError {
   /** The name of the class. */
   override readonly name = "BadRequestError";
-  /** `parameter` names the query parameter at fault; `meta` is what a program can read of the error. */
+  /** `parameter` names the query parameter at fault; `meta` has details for programs. */
   constructor(message: string, parameter?: string, cause?: unknown, meta?: JsonObject) {
     const source = parameter === undefined ? undefined : { parameter: cut(parameter) };
     const errors = meta === undefined ? undefined : [{ ...errorEntry(400, message, source), meta }];
@@ -15,11 +15,11 @@ export class BadRequestError extends ServiceError {
   }
 }
 
-/** 404: nothing has this name, or nothing that the caller may see. */
+/** 404: nothing with this name exists, or the caller may not see it. */
 export class NotFoundError extends ServiceError {
   /** The name of the class. */
   override readonly name = "NotFoundError";
-  /** `pointers` lead to the places in the request's document, where it has some. */
+  /** `pointers` lead to the places in the request's document, if any. */
   constructor(message: string, pointers: readonly string[] = []) {
     super(404, message, { errors: entriesAt(404, message, pointers) });
   }
@@ -39,13 +39,13 @@ export class NotImplementedError extends ServiceError {
 export class ForbiddenError extends ServiceError {
   /** The name of the class. */
   override readonly name = "ForbiddenError";
-  /** `pointers` lead to the places in the request's document, where it has some. */
+  /** `pointers` lead to the places in the request's document, if any. */
   constructor(message: string, pointers: readonly string[] = []) {
     super(403, message, { errors: entriesAt(403, message, pointers) });
   }
 }
 
-/** 400: more links than are changed at once. */
+/** 400: more links than one request may change. */
 export class TooManyLinksError extends ServiceError {
   /** The name of the class. */
   override readonly name = "TooManyLinksError";
@@ -55,29 +55,29 @@ export class TooManyLinksError extends ServiceError {
   }
 }
 
-/** 409: type or id do not match the endpoint, or the row is there already. */
+/** 409: type or id do not match the endpoint, or the row exists already. */
 export class ConflictError extends ServiceError {
   /** The name of the class. */
   override readonly name = "ConflictError";
-  /** `pointers` lead to the places in the request's document, where it has some. */
+  /** `pointers` lead to the places in the request's document, if any. */
   constructor(message: string, pointers: readonly string[] = [], cause?: unknown) {
     super(409, message, { errors: entriesAt(409, message, pointers), cause });
   }
 }
 
-/** What is wrong at one place of the request's document. */
+/** A mistake at one place of the request's document. */
 interface Place {
   readonly detail: string;
   readonly pointer: string;
 }
 
-/** One entry for each place, and all that they say. */
+/** One entry for each place, and a message of all of them. */
 function atPlaces(status: number, places: readonly Place[]) {
   const errors = places.map(({ detail, pointer }) => errorEntry(status, detail, { pointer }));
   return [status, summary(places.map(({ detail }) => detail)), { errors }] as const;
 }
 
-/** 409: linkage of other types than its relationships lead to; each place says its own. */
+/** 409: linkage whose types are not those of its relationships, with one entry for each place. */
 export class LinkageTypeError extends ServiceError {
   /** The name of the class. */
   override readonly name = "LinkageTypeError";
@@ -87,7 +87,7 @@ export class LinkageTypeError extends ServiceError {
   }
 }
 
-/** 400: what some places of the request's document hold is not understood or not supported; each place says why. */
+/** 400: parts of the request's document are not understood or not supported, with one entry for each place. */
 export class MalformedError extends ServiceError {
   /** The name of the class. */
   override readonly name = "MalformedError";
@@ -97,7 +97,7 @@ export class MalformedError extends ServiceError {
   }
 }
 
-/** 422: the document or its fields are not good; one entry a finding. */
+/** 422: the document or its fields are invalid, with one entry for each finding. */
 export class ValidationError extends ServiceError {
   /** The name of the class. */
   override readonly name = "ValidationError";
@@ -115,13 +115,13 @@ export class ValidationError extends ServiceError {
 export class DeleteRefusedError extends ServiceError {
   /** The name of the class. */
   override readonly name = "DeleteRefusedError";
-  /** `cause` is what the store or the hook has thrown. */
+  /** `cause` is the error of the store or the hook. */
   constructor(message: string, cause?: unknown) {
     super(400, message, { cause });
   }
 }
 
-/** How many of an error's entries its message tells; the document tells them all. */
+/** How many entries the message of an error contains; the document has all of them. */
 const TOLD = 10;
 
 /** The message of an error with many entries: its first ones, and how many more there are. */

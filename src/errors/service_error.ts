@@ -37,8 +37,7 @@ export function statusPhrase(status: number): string {
 }
 
 /**
- * An error that a client can be told of, with its status and its entries in the error document
- * (https://jsonapi.org/format/1.0/#errors).
+ * An error for clients, with its status and its entries in the error document (https://jsonapi.org/format/1.0/#errors).
  */
 export class ServiceError extends Error {
   /** The name of the class. */
@@ -52,7 +51,7 @@ export class ServiceError extends Error {
   /** The header of the request that is at fault, which JSON:API 1.1 names. */
   readonly header?: string;
 
-  /** Without `errors`, `message` is the detail of one entry, and `source` its place. */
+  /** Without `errors`, `message` is the detail of the only entry, and `source` its source. */
   constructor(
     status: number,
     message: string,
@@ -72,7 +71,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** One entry for each pointer, the first 1,000, all with the same detail; nothing where there is no pointer. */
+/** One entry for each pointer, the first 1,000, all with the same detail; `undefined` if there is no pointer. */
 export function entriesAt(status: number, detail: string, pointers: readonly string[]) {
   if (pointers.length === 0) return undefined;
   return pointers.slice(0, MOST_ERRORS).map((pointer) => errorEntry(status, detail, { pointer }));
@@ -108,11 +107,11 @@ export class ConfigurationError extends ServiceError {
   }
 }
 
-/** 500: something has read the request's body before the service, so nothing of it is left. */
+/** 500: other code has read the request's body before the service, so that it is empty. */
 export class BodyReadError extends ServiceError {
   /** The name of the class. */
   override readonly name = "BodyReadError";
-  /** `cause` is what the attempt to read it said. */
+  /** `cause` is the error of the attempt to read it. */
   constructor(cause?: unknown) {
     super(
       500,
@@ -128,8 +127,8 @@ export class MissingRouteError extends ServiceError {
   /** The name of the class. */
   override readonly name = "MissingRouteError";
   /**
-   * `table` is not mapped, and `relationship` leads to it. `hint`: what was probably meant, as a sentence after a
-   * space.
+   * `table` is not mapped, and `relationship` leads to it. `hint` names the table that was probably meant, as a
+   * sentence after a space.
    */
   constructor(table: string, relationship: string, hint = "") {
     super(
@@ -146,21 +145,21 @@ export class MissingSchemaError extends ServiceError {
   readonly #hint: string;
 
   /**
-   * `path` is the resource's, `table` the one that is missing. `hint`: what helps whoever has mapped it, and no client
-   * is told: ` Did you mean "Album"?`
+   * `path` is the resource's, `table` the one that is missing. `hint` is for the developer, not for clients: ` Did you
+   * mean "Album"?`
    */
   constructor(table: string, path: string, hint = "") {
     super(500, `Schema is not registered for a resource at path "${path}": the database has no table "${table}".`);
     this.#hint = hint;
   }
 
-  /** The message with what helps. */
+  /** The message with the hint. */
   get explained(): string {
     return this.message + this.#hint;
   }
 }
 
-/** A mistake in the application's own code around a request: no refusal, so the request fails with 500. */
+/** A mistake in the application's hooks or parameters. It is not a refusal, so the request fails with 500. */
 export class HookMistakeError extends TypeError {
   /** The name of the class. */
   override readonly name = "HookMistakeError";

@@ -4,25 +4,25 @@ export type StatementFailure =
   | { readonly kind: "notNull"; readonly table: string; readonly column: string }
   | { readonly kind: "check"; readonly name: string }
   | { readonly kind: "foreignKey" }
-  /** A value that is not of the type of its column in a STRICT table. */
+  /** A value that does not have the type of its column in a STRICT table. */
   | { readonly kind: "type"; readonly table: string; readonly column: string }
   /**
-   * A value that an expression of the schema cannot work with, of an index, a generated column, a check, a trigger; or
-   * one that the JSON of a read cannot hold.
+   * A value that an expression of the schema (an index, a generated column, a check, a trigger) cannot process, or that
+   * the JSON of a read cannot contain.
    */
   | { readonly kind: "value" }
   /** A value or an answer that is longer than the database takes or sends. */
   | { readonly kind: "tooLong" }
-  /** A view, or another table that takes no writes. */
+  /** A view, or another table that cannot be written. */
   | { readonly kind: "notWritable" }
   | { readonly kind: "guard"; readonly name: string }
   /** A trigger's `raise()`: a constraint without a name. */
   | { readonly kind: "raised" }
   /** The database cannot be reached or used now, or has not answered. */
   | { readonly kind: "unavailable" }
-  /** Another's lock: nothing of the statement was done. */
+  /** A lock of another connection: the statement was not carried out. */
   | { readonly kind: "busy" }
-  /** A table, a column or a constraint that the statement needs is not there: the schema is another than was read. */
+  /** A table, column or constraint that the statement needs is missing: the schema has changed since it was read. */
   | { readonly kind: "schema" }
   | { readonly kind: "other" };
 
@@ -30,7 +30,7 @@ export type StatementFailure =
 export class StatementError extends Error {
   /** The name of the class. */
   override readonly name: string = "StatementError";
-  /** What the database has refused, as far as its message tells. */
+  /** Why the statement failed, as the message of the database tells. */
   readonly failure: StatementFailure;
 
   /** `message` is the database's own. */
@@ -40,12 +40,15 @@ export class StatementError extends Error {
   }
 }
 
-/** A statement that the database has refused: it would refuse it again. */
+/** A statement that the database has refused, and would refuse again. */
 export interface RefusedError extends StatementError {
   readonly failure: Exclude<StatementFailure, { readonly kind: "unavailable" | "busy" }>;
 }
 
-/** Whether the database has refused a statement. Any other failure may pass by itself, or is not of a statement. */
+/**
+ * Whether the database has refused a statement. Any other failure may disappear without a change, or is not about a
+ * statement.
+ */
 export function isRefusal(error: unknown): error is RefusedError {
   return error instanceof StatementError && error.failure.kind !== "unavailable" && error.failure.kind !== "busy";
 }
@@ -56,7 +59,7 @@ const OUTCOME_UNKNOWN = "It is not known whether this was stored: check before y
 export class UnansweredWriteError extends StatementError {
   /** The name of the class. */
   override readonly name = "UnansweredWriteError";
-  /** What a client must know before it sends the write again. */
+  /** The sentence that a client must know before it sends the write again. */
   readonly outcome: string = OUTCOME_UNKNOWN;
 
   /** `message` says why there is no answer. */

@@ -1,14 +1,14 @@
 /** The most characters of a client's own text that an answer repeats, and of a name that is compared with known ones. */
 const MOST_CHARACTERS = 100;
 
-/** Whether a name that a client has sent is so long that it is like no other: it may have megabytes. */
+/** Whether a name from a client, which may have megabytes, is too long to be compared with others. */
 export function isLong(name: string): boolean {
   return name.length > MOST_CHARACTERS;
 }
 
 /**
- * The name that was probably meant: spelled alike but for case and dashes, or up to two letters apart; none for a long
- * name.
+ * The name that was probably meant: the same except for case and dashes, or at most two letters different; none for a
+ * long name.
  */
 export function closest(name: string, names: readonly string[]): string | undefined {
   if (isLong(name)) return undefined;
@@ -42,19 +42,21 @@ function distanceOf(one: string, other: string): number {
   return row[other.length];
 }
 
-/** A text that a client has sent, as an answer may repeat it: a name of a megabyte would stand in every error of it. */
+/**
+ * A client's text, shortened for an answer: otherwise every error about a name of a megabyte would repeat all of it.
+ */
 export function cut(text: string): string {
   if (text.length <= MOST_CHARACTERS) return text;
   const end = isHighSurrogate(text.charCodeAt(MOST_CHARACTERS - 1)) ? MOST_CHARACTERS - 1 : MOST_CHARACTERS;
   return `${text.slice(0, end)}…`;
 }
 
-/** Whether a character of two halves would be cut between them. */
+/** Whether a surrogate pair would be cut in two. */
 function isHighSurrogate(code: number): boolean {
   return code >= 0xd800 && code <= 0xdbff;
 }
 
-/** A value that code of the application's has returned, in a message. What objects hold stays out. */
+/** Describes a value that code of the application has returned, for a message. The content of objects is left out. */
 export function describe(returned: unknown): string {
   if (returned === null || returned === undefined || typeof returned === "boolean") return String(returned);
   if (Array.isArray(returned)) return "an array";
@@ -75,7 +77,7 @@ function escaped(name: string): string {
   return name.includes("~") || name.includes("/") ? name.replaceAll("~", "~0").replaceAll("/", "~1") : name;
 }
 
-/** Prints to the console; reading what was thrown may itself throw, where it is a Proxy or has such a getter. */
+/** Prints to the console. Reading a thrown value may itself throw, if it is a Proxy or has such a getter. */
 export function printError(...all: readonly unknown[]): void {
   try {
     console.error(...all);
