@@ -14,7 +14,7 @@ import { placeName } from "./relationship_operations.ts";
 /** The tag of the path of operations. */
 export const OPERATIONS_TAG = { name: "operations", description: "Several writes in one request." };
 
-/** `POST /operations`; nothing where no resource takes any. */
+/** Describes `POST /operations`; `undefined` if no resource supports operations. */
 export function atomicOperation(described: Described): OpenApiOperation | undefined {
   const written = described.resources.map(takenBy).some((one) => one.create ?? one.update ?? one.delete);
   if (!written) return undefined;
@@ -23,7 +23,7 @@ export function atomicOperation(described: Described): OpenApiOperation | undefi
     summary: "Carry out several operations",
     description:
       "Carries out all operations in their order, or none: https://jsonapi.org/ext/atomic. Each does what a " +
-      "single request would do. Later ones name by its `lid` what an earlier one has added with it.",
+      "single request would do. Later ones may name a resource by the `lid` with which an earlier one has added it.",
     tags: [OPERATIONS_TAG.name],
     parameters: [...bookmarkParameters(described)],
     requestBody: requestBody(described, operationsSchema(described), 1, ATOMIC_TYPE),
@@ -58,7 +58,7 @@ function resultsResponse(described: Described): OpenApiResponse {
   };
 }
 
-/** What a client sends: every kind of operation that some resource takes. */
+/** The schema of a request: every kind of operation that some resource supports. */
 function operationsSchema(described: Described): OpenApiSchema {
   const lids = new Set(described.resources.filter(mayHaveLid).map(({ table }) => table));
   const within = { ...described, lids };
@@ -75,7 +75,7 @@ function mayHaveLid(resource: Resource): boolean {
   return resource.actions.create !== undefined && idToCreate(resource).required.length === 0;
 }
 
-/** What operations do with the resource itself. What needs If-Match is not among it, since operations do not have that. */
+/** The operations on a resource itself, without those that need If-Match, because operations have no headers. */
 function takenBy({ actions, versions }: Resource): Partial<Resource["actions"]> {
   return versions?.isRequired ? { create: actions.create } : actions;
 }

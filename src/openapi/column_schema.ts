@@ -2,7 +2,7 @@ import type { OpenApiReference, OpenApiSchema } from "../types/openapi.ts";
 import type { Column, ColumnKind } from "../types/schema_tables.ts";
 import { affinityOf } from "../values/kind.ts";
 
-/** The schema of a column's values as answers have them. */
+/** The schema of a column's values in answers. */
 export function shownSchema(column: Column, own: OwnFormats): OpenApiSchema {
   return column.notNull ? KIND_SCHEMAS[column.kind](column, own) : nullable(KIND_SCHEMAS[column.kind](column, own));
 }
@@ -15,7 +15,7 @@ export function writtenSchema(column: Column): OpenApiSchema {
   return notNull ? schema : nullable(schema);
 }
 
-/** A schema that null satisfies too; one that names no type is satisfied anyway. */
+/** A schema that also allows null; one without a type allows it anyway. */
 export function nullable(schema: OpenApiSchema): OpenApiSchema {
   return schema.type === undefined ? schema : { ...schema, type: [schema.type, "null"].flat() };
 }
@@ -33,15 +33,14 @@ const TEXTS: { readonly [format: string]: string } = {
   uuid: "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
 };
 
-/** What an example is made of: the components that schemas refer to, and how many of the attributes that may be absent it shows. */
+/** The options of an example: the components to which schemas refer, and how many optional attributes it shows. */
 interface ExampleOptions {
   readonly schemaAt: (reference: OpenApiReference) => OpenApiSchema;
   readonly mostAttributes: number;
 }
 
 /**
- * A value that a schema of a body allows: of an object the members that it must have, and attributes; of several schemas
- * the first.
+ * An example for a schema of a body: for an object its required members and attributes, for several schemas the first.
  */
 export function exampleOf(schema: OpenApiSchema, options: ExampleOptions): unknown {
   if (schema.$ref !== undefined) return exampleOf(options.schemaAt({ $ref: schema.$ref }), options);
@@ -79,10 +78,10 @@ function objectExample(schema: OpenApiSchema, options: ExampleOptions): unknown 
   }));
 }
 
-/** One of several schemas, or an object that has the members of one of several others, too. */
+/** One of several schemas, or an object with the members of one of several others. */
 type Alternatives = OpenApiSchema & { readonly [Choice in "anyOf" | "oneOf"]?: readonly OpenApiSchema[] };
 
-/** The first attributes, and those that must be there. */
+/** The first optional attributes, and all required ones. */
 function attributesExample(schema: OpenApiSchema, options: ExampleOptions): unknown {
   const { $ref } = schema;
   const { properties = {}, required = [] } = $ref === undefined ? schema : options.schemaAt({ $ref });
@@ -101,7 +100,7 @@ function textExample({ format, pattern, contentEncoding, maxLength }: OpenApiSch
 
 const STANDARD: OwnFormats = { date: false, dateTime: false };
 
-/** What values of each kind look like, without null. */
+/** The schema of each kind's values, without null. */
 const KIND_SCHEMAS: { readonly [Kind in ColumnKind]: (column: Column, own: OwnFormats) => OpenApiSchema } = {
   integer: ({ declared }) => isBig(declared) ? BIG_INTEGER : { type: "integer", format: "int64" },
   real: () => ({ type: "number", format: "double" }),
@@ -115,14 +114,19 @@ const KIND_SCHEMAS: { readonly [Kind in ColumnKind]: (column: Column, own: OwnFo
   datetime: (_, own) => own.dateTime ? { type: "string" } : { type: "string", format: "date-time" },
 };
 
-/** JSON has integers beyond ±(2^53−1) as strings. Columns whose type does not ask for them hardly ever hold any. */
+/**
+ * Integers beyond ±(2^53−1) are strings in JSON. Columns whose declared type does not need them hardly ever have any.
+ */
 const BIG_INTEGER: OpenApiSchema = { type: ["integer", "string"], pattern: "^-?[1-9][0-9]{15,18}$" };
 
 function isBig(declared: string): boolean {
   return /BIG|INT8/.test(declared);
 }
 
-/** Whether a type says that a column holds only numbers: one of the type UUID, TIME or none at all takes texts too. */
+/**
+ * Whether a declared type means that a column has only numbers: columns of type UUID, TIME or without a type also have
+ * texts.
+ */
 function namesNumbers(declared: string): boolean {
   return affinityOf(declared) === "text" || /NUM|DEC/.test(declared);
 }

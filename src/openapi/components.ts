@@ -2,7 +2,7 @@ import type { OpenApiParameter, OpenApiReference, OpenApiResponse, OpenApiSchema
 
 /**
  * A name as the parts of an identifier, each with a capital: `national-capitals` → `NationalCapitals`. Names of
- * components hold only ASCII, so any other character is written as its number.
+ * components are ASCII, so any other character is written as its number.
  */
 export function pascalCase(name: string): string {
   const parts = name.split(/[^A-Za-z0-9\u0080-\u{10ffff}]+/u).filter((part) => part !== "");
@@ -13,10 +13,10 @@ export function pascalCase(name: string): string {
 /** Names that must differ, whatever their case: some languages have files or classes of these names. */
 export class UniqueNames {
   readonly #taken = new Set<string>();
-  /** The number from which on a name is free: in a large service thousands are called alike. */
+  /** The next free number of each name: in a large service thousands have the same name. */
   readonly #next = new Map<string, number>();
 
-  /** The name itself, or with a number behind it where it is taken: `AB`, `Ab2`. */
+  /** The name itself, or followed by a number if it is taken: `AB`, `Ab2`. */
   take(name: string): string {
     const own = name.toLowerCase();
     for (let number = this.#next.get(own) ?? 1;; number++) {
@@ -35,7 +35,9 @@ interface Kinds {
   readonly responses: OpenApiResponse;
 }
 
-/** What operations refer to. A component is made by the first reference to it, so that none is without use. */
+/**
+ * The components to which operations refer. A component is made by the first reference to it, so that none is unused.
+ */
 export class Components {
   readonly #all: { readonly [Kind in keyof Kinds]: { [name: string]: Kinds[Kind] } } = {
     schemas: {},
@@ -47,12 +49,12 @@ export class Components {
   readonly #shared = new WeakMap<object, OpenApiReference>();
   readonly #uses = new Map<string, { kind: "parameters" | "responses"; references: OpenApiReference[] }>();
 
-  /** A reference to the schema that `make` makes; `key` says which one it is, `name` how it is called if it can be. */
+  /** A reference to the schema that `make` makes. `key` identifies it, `name` is its name unless that is taken. */
   schema(key: string, name: string, make: () => OpenApiSchema): OpenApiReference {
     return this.reference("schemas", key, name, make);
   }
 
-  /** The same of any component. */
+  /** A reference to any kind of component, made in the same way. */
   reference<Kind extends keyof Kinds>(
     kind: Kind,
     key: string,
@@ -70,7 +72,7 @@ export class Components {
     return { ...reference };
   }
 
-  /** A reference to the parameter or answer that looks like this one; `name` is how it is called if it can be. */
+  /** A reference to a parameter or answer that equals this one; `name` is its name unless that is taken. */
   shared<Kind extends "parameters" | "responses">(kind: Kind, name: string, component: Kinds[Kind]): OpenApiReference {
     const known = this.#shared.get(component) ??
       this.reference(kind, JSON.stringify(component), name, () => component);
@@ -82,7 +84,7 @@ export class Components {
     return reference;
   }
 
-  /** Puts each parameter and answer that only one operation uses there, in place of the reference to it. */
+  /** Replaces the reference to each parameter and answer that only one operation uses with the component itself. */
   inlineSingles(): void {
     for (const [$ref, { kind, references: [reference, ...others] }] of this.#uses) {
       if (others.length > 0) continue;

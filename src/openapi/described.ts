@@ -7,17 +7,17 @@ import { FILTER_OPERATORS } from "../values/kind.ts";
 import type { OwnFormats } from "./column_schema.ts";
 import { Components, pascalCase, UniqueNames } from "./components.ts";
 
-/** What is described, and what has been written of it so far. */
+/** The service that is being described, and the parts that have been written so far. */
 export interface Described extends DescribedService {
   readonly detail: Detail;
   /** The resources that can be served. */
   readonly resources: readonly Resource[];
-  /** What identifiers say for a resource, by table: `NationalCapitals`. */
+  /** The names of resources in identifiers, by table: `NationalCapitals`. */
   readonly names: ReadonlyMap<string, string>;
   readonly operationIds: UniqueNames;
   readonly components: Components;
   readonly reach: Reach;
-  /** The parameters that look alike wherever they stand, by name: `fields[<type>]` and `filter[…]`. */
+  /** The parameters that are the same everywhere, by name: `fields[<type>]` and `filter[…]`. */
   readonly parameters: Map<string, OpenApiParameter>;
   readonly formats: OwnFormats;
   /** The tables whose new resources later operations may name by a `lid`; absent where no operation is described. */
@@ -26,16 +26,16 @@ export interface Described extends DescribedService {
   readonly hasJsonapi: boolean;
 }
 
-/** What a description is made of. */
+/** The sources of a description. */
 export interface DescribedService {
   readonly model: Model;
   /** The service-wide settings. */
   readonly settings: Settings;
   readonly bounds: Bounds;
   readonly pagination: Pagination | undefined;
-  /** The path that atomic operations are sent to; absent where they are not taken. */
+  /** The path of atomic operations; absent if they are off. */
   readonly operationsPath?: string;
-  /** Whether answers to writes tell the state that they have left, and requests ask for one. */
+  /** Whether answers to writes have bookmarks, and requests may send them. */
   readonly tellsBookmarks?: boolean;
 }
 
@@ -65,7 +65,7 @@ export function describe(service: DescribedService, detail: Detail, reach = reac
 /** How the filters of a field are described: each operator, only the field, or in words. */
 export type FilterDetail = "operators" | "fields" | "words";
 
-/** How much of a service is spelled out in its description. What is not is said in words. */
+/** How much of a service its description lists. Other parts are explained in words. */
 interface Detail {
   /** The filters of a list's own fields. */
   readonly ownFilters: FilterDetail;
@@ -73,13 +73,13 @@ interface Detail {
   readonly relatedFilters: FilterDetail;
   /** The types whose `fields[<type>]` is a parameter: all that can be included, or those one relationship away. */
   readonly fields: "reached" | "near";
-  /** Whether parameters that are lists say by a pattern which names they take. */
+  /** Whether parameters with lists have a pattern of the allowed names. */
   readonly patterns: boolean;
   /** Whether the endpoints of relationships have paths. */
   readonly relationships: boolean;
 }
 
-/** From the most that is described to little. A description that is too long is made again with the next one. */
+/** From much detail to little. If a description is too long, it is made again with the next entry. */
 export const DETAILS: readonly Detail[] = [
   { ownFilters: "operators", relatedFilters: "operators", fields: "reached", patterns: true, relationships: true },
   { ownFilters: "operators", relatedFilters: "fields", fields: "near", patterns: true, relationships: true },
@@ -89,7 +89,7 @@ export const DETAILS: readonly Detail[] = [
   { ownFilters: "fields", relatedFilters: "words", fields: "near", patterns: false, relationships: false },
 ];
 
-/** The least that is described, however long it is. */
+/** The least detail, which is used however long the description is. */
 export const LEAST_DETAIL: Detail = {
   ownFilters: "words",
   relatedFilters: "words",
@@ -98,26 +98,26 @@ export const LEAST_DETAIL: Detail = {
   relationships: false,
 };
 
-/** What a list is, and what its parameters do not spell out. */
+/** Describes a list, with the filters that are not listed as parameters. */
 export function listWords({ bounds, pagination }: Described, resource: Resource): string {
   const pages = pagination === undefined ? "" : ", a page at a time";
   const start = `Lists the ${resource.type} that the caller may see${pages}.`;
   if (resource.fieldFilters.kind === "none") return start;
-  return `${start} \`filter[<path>]\` and \`filter[<path>][<operator>]\` leave out the others: a path is a field, or leads ` +
+  return `${start} \`filter[<path>]\` and \`filter[<path>][<operator>]\` select resources: a path is a field, or leads ` +
     `to one through at most ${bounds.filterDepth} relationships, with dots; the operators are ` +
-    `${FILTER_OPERATORS.join(", ")}, as far as the field has them. All filters must hold. ` +
+    `${FILTER_OPERATORS.join(", ")}, if the field has them. All filters must hold. ` +
     "`filter[or][<label>][<path>][<operator>]` makes alternatives: filters of one label must all hold, and one label " +
     "is enough.";
 }
 
-/** What related lists and linkage take that their parameters do not spell out. */
+/** Describes the filters of related lists and linkage, which are not listed as parameters. */
 export function relatedWords({ type, path, actions, fieldFilters }: Resource): string {
   if (fieldFilters.kind === "none") return "";
   const place = actions.list === undefined ? `the type ${type}` : `\`GET ${path}\``;
   return ` It takes the parameters \`filter[…]\` of ${place}.`;
 }
 
-/** What a view shows, and which endpoints the description leaves out. */
+/** Describes a view, with the endpoints that the description leaves out. */
 export function viewWords({ detail }: Described, { path, relationshipLinks }: Resource): string {
   const start = "Shows one resource by its id, with its relationships.";
   if (!relationshipLinks || detail.relationships) return start;
@@ -125,7 +125,7 @@ export function viewWords({ detail }: Described, { path, relationshipLinks }: Re
     `\`${path}/{id}/relationships/<name>\`, too; this description would be too long with them.`;
 }
 
-/** Which resources an operation can include, and what is ever shown of each. */
+/** Finds which resources an operation can include, and which of their columns are ever shown. */
 class Reach {
   readonly #model: Model;
   readonly #resources: readonly Resource[];
@@ -138,14 +138,14 @@ class Reach {
     this.#resources = resources;
   }
 
-  /** The relationships that an operation can include of its own resource. */
+  /** The relationships of its own resource that an operation can include. */
   included(resource: Resource, action: Action): readonly Relationship[] {
     return this.#served(resource).filter((one) => action.visible.included(this.#model, resource, [one]).length > 0);
   }
 
   /**
-   * The tables of what an operation can include on any path. A dotted entry of a list may close some of the paths, so it
-   * may be fewer.
+   * The tables that an operation can include on any path. They may be too many, because a dotted entry of a list may
+   * close some of the paths.
    */
   tables(resource: Resource, action: Action): ReadonlySet<string> {
     const known = this.#found.get(action);
@@ -187,12 +187,12 @@ class Reach {
   }
 }
 
-/** What operations reach, which takes long to find and is the same in every detail. */
+/** The reach of operations, which takes long to find and is the same for every level of detail. */
 export function reachOf({ model }: DescribedService): Reach {
   return new Reach(model, servedResources(model));
 }
 
-/** What identifiers say for a resource. */
+/** The name of a resource in identifiers. */
 export function nameOf({ names }: Described, { table }: Resource): string {
   return names.get(table) ?? "";
 }
@@ -207,7 +207,7 @@ export function schemaOf(
   return described.components.schema(`${name} of ${resource.table}`, `${nameOf(described, resource)}${name}`, make);
 }
 
-/** The relationships of a resource that lead to what can be served, each with where it leads. */
+/** The relationships of a resource whose targets can be served, each with its target. */
 export function linksOf(
   { model }: Pick<Described, "model">,
   resource: Resource,
@@ -216,7 +216,7 @@ export function linksOf(
     .map((relationship) => ({ relationship, target: model.resource(relationship.target) }));
 }
 
-/** A parameter that looks alike wherever it stands; made once, since there may be thousands in as many places. */
+/** A parameter that is the same everywhere. It is made once, because there may be thousands of uses. */
 export function parameterOnce(
   { parameters }: Described,
   name: string,

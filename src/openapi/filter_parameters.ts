@@ -10,7 +10,7 @@ import type { OpenApiParameter, OpenApiSchema } from "../types/openapi.ts";
 import { type FilterDetail, linksOf, parameterOnce } from "./described.ts";
 import { queryParameter, type Reading } from "./query_parameters.ts";
 
-/** A filter that is spelled out: a field, and how it is asked; the usual operator where none is named. */
+/** A described filter: a field and an operator; without one, the usual operator of the field. */
 interface SpelledFilter {
   readonly field: FilteredField;
   readonly operator?: FilterOperator;
@@ -25,12 +25,16 @@ export function fieldFilterParameters(reading: Reading): readonly OpenApiParamet
     const name = `filter[${parameterPath(field)}]${operator === undefined ? "" : `[${operator}]`}`;
     return parameterOnce(reading.described, name, () => {
       const applied = operator ?? usual(field);
-      return queryParameter(name, `Only those whose ${filterPath(field)} ${MEANINGS[applied]}.`, valueSchema(applied));
+      return queryParameter(
+        name,
+        `Only resources whose ${filterPath(field)} ${MEANINGS[applied]}.`,
+        valueSchema(applied),
+      );
     });
   });
 }
 
-/** The filters that are spelled out for a list: their number says early how long a description becomes. */
+/** The described filters of a list. Their number shows early how long a description becomes. */
 export function spelledFilters(reading: Reading): readonly SpelledFilter[] {
   const { described: { model, detail }, resource } = reading;
   const names = linksOf(reading.described, resource).map(({ relationship }) => relationship.name);
@@ -40,7 +44,7 @@ export function spelledFilters(reading: Reading): readonly SpelledFilter[] {
   ];
 }
 
-/** The fields of what to-one relationships lead to; a map lists those that it allows. */
+/** The fields of the targets of to-one relationships. If `filters` is a map, it lists the allowed ones itself. */
 function relatedFields({ described, resource }: Reading): readonly FilteredField[] {
   const { bounds, detail } = described;
   if (resource.fieldFilters.kind !== "every" || bounds.filterDepth === 0) return [];
@@ -63,7 +67,7 @@ function filtersOf(
   return [...short, ...operators.map((operator) => ({ field, operator }))];
 }
 
-/** What a filter without an operator asks. */
+/** The operator of a filter without one. */
 function usual({ column }: FilteredField): FilterOperator {
   return column === undefined ? "in" : "eq";
 }

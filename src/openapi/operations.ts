@@ -21,24 +21,24 @@ import {
   versionParts,
 } from "./responses.ts";
 
-/** What sets operations apart. */
+/** The parts in which operations differ. */
 export interface OperationParts {
-  /** The name that others may have too. */
+  /** The name, which need not be unique. */
   readonly id: string;
   readonly summary: string;
   readonly description: string;
   readonly parameters: readonly OpenApiReference[];
   readonly body?: OpenApiSchema;
-  /** How many attributes an example of the body shows at most, and those that it must have. */
+  /** How many optional attributes an example of the body shows; required ones are always shown. */
   readonly mostAttributes?: number;
   /** The status of success, and its answer. */
   readonly status: number;
   readonly answer: OpenApiResponse | OpenApiReference;
   /** Another answer of success, and its status. */
   readonly other?: { readonly [status: number]: OpenApiResponse | OpenApiReference };
-  /** How it uses versions of the resource; not at all where it is absent. */
+  /** How it uses versions of the resource; absent if it does not. */
   readonly versions?: "read" | "change";
-  /** The resource whose versions these are, where it is another one. */
+  /** The resource of these versions, if it is another one. */
   readonly versioned?: Resource;
 }
 
@@ -53,7 +53,7 @@ export function operationOf(
   const versionTags = versions === undefined
     ? undefined
     : versionParts(described, parts.versioned ?? resource, versions);
-  // An answer that is shared has it already.
+  // A shared answer has the header already.
   const answered = kind === "read" || "$ref" in answer ? answer : marked(described, answer);
   return {
     operationId: described.operationIds.take(id),
@@ -66,7 +66,7 @@ export function operationOf(
   };
 }
 
-/** The body of a request, with an example that shows at most so many of the attributes that may be absent. */
+/** The body of a request, with an example that shows a number of optional attributes. */
 export function requestBody(
   { components }: Described,
   body: OpenApiSchema,
@@ -91,7 +91,7 @@ export function listAnswer(described: Described, resource: Resource): OpenApiRef
   return described.components.shared("responses", `${nameOf(described, resource)}ListAnswer`, response);
 }
 
-/** What each operation of a resource takes and gives. */
+/** The request and answer of each operation of a resource. */
 const PARTS: {
   readonly [O in Operation]: (described: Described, resource: Resource, action: Action) => OperationParts;
 } = {
@@ -130,7 +130,7 @@ const PARTS: {
   update: (described, resource, action) => ({
     id: `update${nameOf(described, resource)}`,
     summary: `Update one of the ${resource.type}`,
-    description: "Changes what the body names. What it does not name stays as it is.",
+    description: "Changes the fields that the body names. Other fields stay the same.",
     parameters: [idParameter(described, resource), ...resourceParameters({ described, resource, action })],
     body: bodySchema(described, resource, "Update"),
     mostAttributes: 1,
@@ -142,18 +142,18 @@ const PARTS: {
     id: `delete${nameOf(described, resource)}`,
     summary: `Delete one of the ${resource.type}`,
     description: `Deletes one resource by its id.${
-      resource.writing.deleteErrors ? " Where the database refuses, the answer is 409 and says so." : ""
+      resource.writing.deleteErrors ? " If the database refuses, the answer is 409 with an error document." : ""
     }`,
     parameters: [idParameter(described, resource)],
     status: 204,
-    answer: { description: "It is deleted." },
+    answer: { description: "The resource is deleted." },
     versions: "change",
   }),
 };
 
 const LOCATION = { Location: { description: "The link of the new resource.", schema: LINK } };
 
-/** Describes one operation of a resource; nothing where it is disabled. */
+/** Describes one operation of a resource; `undefined` if it is disabled. */
 export function resourceOperation(
   described: Described,
   resource: Resource,

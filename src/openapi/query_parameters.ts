@@ -9,14 +9,14 @@ import type { Action, Resource } from "../types/model.ts";
 import type { OpenApiParameter, OpenApiSchema } from "../types/openapi.ts";
 import { type Described, linksOf, parameterOnce } from "./described.ts";
 
-/** What is read: the resources, by which operation, and which settings decide its parameters. */
+/** The read to describe: its resource, its operation, and the settings of its parameters. */
 export interface Reading {
   readonly described: Described;
   readonly resource: Resource;
   readonly action: Action;
 }
 
-/** How an id is written in a path or a filter. */
+/** The schema of an id in a path or a filter. */
 export function idSchema(kind: KeyKind): OpenApiSchema {
   if (kind === "integer") return { type: "string", pattern: "^(0|-?[1-9][0-9]{0,18})$" };
   return kind === "blob" ? { type: "string", pattern: "^([0-9a-f]{2})+$" } : { type: "string", minLength: 1 };
@@ -37,7 +37,10 @@ export function includeParameter({ described, resource, action }: Reading): read
   return [queryParameter("include", description, listSchema(described, path, includePaths))];
 }
 
-/** A `page[included][<name>]` for each to-many that can be included; longer paths take one too. */
+/**
+ * A `page[included][<name>]` for each to-many relationship that can be included. Longer paths, which are not listed,
+ * have one too.
+ */
 export function includedPageParameters({ described, resource, action }: Reading): readonly OpenApiParameter[] {
   if (described.pagination?.included !== true) return [];
   const schema: OpenApiSchema = { type: "integer", minimum: 1, maximum: described.bounds.resourcesPerPath };
@@ -46,7 +49,7 @@ export function includedPageParameters({ described, resource, action }: Reading)
     return parameterOnce(described, parameter, () =>
       queryParameter(
         parameter,
-        `How many ${name} of each resource are included, the first by their key. A path with dots is a parameter too.`,
+        `How many ${name} of each resource are included, in the order of their keys. Longer paths, with dots, are allowed too.`,
         schema,
       ));
   });
@@ -83,7 +86,7 @@ export function sortParameter({ described, resource, action }: Reading): readonl
   return [queryParameter("sort", description, listSchema(described, item, described.bounds.sortTerms))];
 }
 
-/** `filter`, where columns are searched. */
+/** `filter`, if the resource can be searched. */
 export function filterParameter({ described, resource, action }: Reading): readonly OpenApiParameter[] {
   const search = action.visible.search(resource);
   if (search === undefined) return [];
@@ -93,7 +96,7 @@ export function filterParameter({ described, resource, action }: Reading): reado
   return [queryParameter("filter", description, { type: "string", maxLength: described.bounds.filterLength })];
 }
 
-/** The parameters of pages, where lists have pages. */
+/** The parameters of pages, if lists have pages. */
 export function pageParameters({ described: { pagination } }: Reading): readonly OpenApiParameter[] {
   if (pagination === undefined) return [];
   const { cursor, limit, maxLimit } = pagination;
@@ -123,24 +126,25 @@ export function foreignKeyParameters({ described, resource }: Reading): readonly
     return [
       queryParameter(
         parameter,
-        `Only those linked to the one of the ${named.type} with this id.`,
+        `Only resources linked to the one of the ${named.type} with this id.`,
         idSchema(kind),
       ),
     ];
   });
 }
 
-/** Whether a create may update a row that is there. */
+/** Whether a create may update an existing row. */
 export function isUpserted({ actions, upserts }: Resource): boolean {
   return actions.update !== undefined && upserts.length > 0;
 }
 
-/** `upsert-by`, where a create may update a row. */
+/** `upsert-by`, if a create may update a row. */
 export function upsertParameter({ resource }: Reading): readonly OpenApiParameter[] {
   if (!isUpserted(resource)) return [];
-  const description = `Updates the one that has the same values, 200; creates one where there is none. One of: ${
-    upsertNames(resource).join("; ")
-  }.`;
+  const description =
+    `Updates the resource with the same values (200), or creates one if there is none (201). One of: ${
+      upsertNames(resource).join("; ")
+    }.`;
   return [queryParameter(UPSERT_BY, description, { type: "string", minLength: 1 })];
 }
 
@@ -150,13 +154,13 @@ export function customParameters({ action }: Reading): readonly OpenApiParameter
     .map((name) => queryParameter(name, "A parameter of this application.", { type: "string" }));
 }
 
-/** The schema of a text with items between commas; nothing at all is one too. */
+/** The schema of a comma-separated list, which may be empty. */
 function listSchema({ detail }: Described, item: string, most?: number): OpenApiSchema {
   if (!detail.patterns) return { type: "string" };
   return { type: "string", pattern: `^(${item}(,${item})${most === undefined ? "*" : `{0,${most - 1}}`})?$` };
 }
 
-/** A pattern of one of these names, as the `u` flag reads it. */
+/** A pattern for one of these names, for the flag `u`. */
 function oneOf(names: readonly string[]): string {
   return `(${names.map((name) => name.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")).join("|")})`;
 }

@@ -17,7 +17,7 @@ interface DescribedRelationship {
   readonly target: Resource;
 }
 
-/** `GET /countries/1/cultures`; nothing where what it leads to is not listed or viewed. */
+/** `GET /countries/1/cultures`; `undefined` if the target can be neither listed nor viewed. */
 export function relatedOperation(of: DescribedRelationship): OpenApiOperation | undefined {
   const { described, owner, relationship: { many, name }, target } = of;
   const action = many ? target.actions.list : target.actions.view;
@@ -43,7 +43,7 @@ function relatedAnswer(described: Described, target: Resource): OpenApiReference
   return described.components.shared("responses", `${nameOf(described, target)}OrNullAnswer`, response);
 }
 
-/** `GET /countries/1/relationships/cultures`; nothing where the owner is not viewed. */
+/** `GET /countries/1/relationships/cultures`; `undefined` if the owner cannot be viewed. */
 export function linkageOperation(of: DescribedRelationship): OpenApiOperation | undefined {
   const { described, owner, relationship: { many, name }, target } = of;
   const action = owner.actions.view;
@@ -72,12 +72,16 @@ function linkageAnswer({ described, owner, relationship, target }: DescribedRela
 const CHANGES: {
   readonly [Method in "patch" | "post" | "delete"]: Pick<OperationParts, "id" | "summary" | "description">;
 } = {
-  patch: { id: "replace", summary: "Replace", description: "Sets the relationship to what the body names." },
-  post: { id: "add", summary: "Add to", description: "Adds what the body names, unless it is a member already." },
+  patch: { id: "replace", summary: "Replace", description: "Sets the relationship to the linkage in the body." },
+  post: {
+    id: "add",
+    summary: "Add to",
+    description: "Adds the resources that the body names and that are not members yet.",
+  },
   delete: { id: "remove", summary: "Remove from", description: "Removes the members that the body names." },
 };
 
-/** The writes of `/countries/1/relationships/cultures` by method. A to-one is replaced and nothing else. */
+/** The writes of `/countries/1/relationships/cultures` by method. A to-one can only be replaced. */
 export function linkageChanges(of: DescribedRelationship): { [method: string]: OpenApiOperation } {
   const { described, owner, relationship, target } = of;
   if (owner.actions.update === undefined || !isChangeable(relationship, owner, target)) return {};
@@ -95,7 +99,7 @@ export function linkageChanges(of: DescribedRelationship): { [method: string]: O
       parameters: [idParameter(described, owner)],
       body: linkageBody(described, relationship, target),
       status: 204,
-      answer: { description: "It is changed." },
+      answer: { description: "The linkage is changed." },
       versions: "change",
       other: mayDiffer ? { 200: linkageAnswer(of) } : {},
     }),

@@ -24,23 +24,23 @@ export function documentResponse(description: string, schema: OpenApiSchema): Op
   return { description, content: contentOf(JSON_API, schema) };
 }
 
-/** What each status of an error says. */
+/** The meaning of each error status. */
 const ERRORS: { readonly [status: string]: string } = {
   400: "The request cannot be understood, asks for too much, or is refused.",
   403: "The caller may not do this, or not with these values.",
   404: "There is no such resource, or none that the caller may see.",
   406: "Accept asks for the media type with other parameters than profile.",
-  409: "The document names another resource, or what is stored does not allow it.",
+  409: "The document names another resource, or the stored data do not allow the change.",
   413: "The body is too large.",
   414: "The URL is too long.",
-  422: "The document or its values are not right: one error for each finding.",
+  422: "The document or its values are invalid: one error for each finding.",
   431: "A header is too long.",
   500: "The service has failed.",
   503: "The database cannot be reached, or is busy.",
 };
 const OF_WRITES_ALONE: ReadonlySet<string> = new Set(["403", "409", "413", "422"]);
 
-/** What each status says that a write may be refused with. JSON:API 1.1 lets bodies name profiles. */
+/** The meanings of the error statuses of a write. JSON:API 1.1 lets bodies name profiles. */
 export function errorStatuses({ settings }: Described): { readonly [status: string]: string } {
   const taken = settings.version === "1.0" ? "" : " than profile";
   return { ...ERRORS, 415: `Content-Type is not the media type of the body, or has other parameters${taken}.` };
@@ -59,7 +59,7 @@ export function errorResponses(
   ]));
 }
 
-/** Which refused deletes have no body: those of resources without `deleteErrors`. */
+/** Tells which refused deletes have no body: those of resources without `deleteErrors`. */
 function aboutDeletes({ resources }: Described): string {
   const deleted = resources.filter(({ actions }) => actions.delete !== undefined);
   const silent = deleted.filter(({ writing }) => !writing.deleteErrors);
@@ -89,29 +89,29 @@ export function errorDocument(described: Described): OpenApiSchema {
   return objectOf({ ...jsonapiMember(described), errors: { type: "array", items: error } }, ["errors"]);
 }
 
-const ETAG = { ETag: { description: "The version of what the answer shows.", schema: TEXT } };
+const ETAG = { ETag: { description: "The version of the resource in the answer.", schema: TEXT } };
 
 const IF_MATCH: OpenApiParameter = {
   name: "If-Match",
   in: "header",
-  description: "Tags of the versions that the request is meant for, or *.",
+  description: "ETags of the versions to which the request applies, or *.",
   schema: TEXT,
 };
 const IF_MATCH_REQUIRED: OpenApiParameter = { ...IF_MATCH, required: true };
 const IF_NONE_MATCH: OpenApiParameter = {
   name: "If-None-Match",
   in: "header",
-  description: "Tags of the versions that the request is not meant for, or *.",
+  description: "ETags of the versions to which the request does not apply, or *.",
   schema: TEXT,
 };
 
-/** An answer that tells its version, where the resource has some. */
+/** Adds `ETag` to an answer, if the resource has versions. */
 export function tagged(resource: Resource, response: OpenApiResponse): OpenApiResponse {
   if (resource.versions === undefined) return response;
   return { ...response, headers: { ...response.headers as object | undefined, ...ETAG } };
 }
 
-/** An answer with a list, which is written as CSV too where `Accept` says so and the list has that. */
+/** Adds CSV to the answer of a list that has it. */
 export function orCsv({ actions }: Resource, response: OpenApiResponse): OpenApiResponse {
   if (actions.list?.settings.csv === undefined) return response;
   return {
@@ -121,30 +121,35 @@ export function orCsv({ actions }: Resource, response: OpenApiResponse): OpenApi
   };
 }
 
-const NEXT = { Link: { description: "For CSV: the link to the rows that follow.", schema: TEXT } };
+const NEXT = { Link: { description: "For CSV: the link to the next rows.", schema: TEXT } };
 
 const BOOKMARK: OpenApiParameter = {
   name: "Relata-Bookmark",
   in: "header",
-  description: "The bookmark that the answer to a write gave: what is read is at least as new.",
+  description: "The bookmark from the answer to a write: the answer to this request is at least as new.",
   schema: TEXT,
 };
 const TOLD_BOOKMARK = {
-  "Relata-Bookmark": { description: "What a request sends back to read at least what is stored now.", schema: TEXT },
+  "Relata-Bookmark": {
+    description: "A bookmark: a request that sends it back reads at least what is stored now.",
+    schema: TEXT,
+  },
 };
 
-/** The header by which a client reads what it has written, where the service takes it. */
+/** The header with which a client reads its own writes, if the service supports it. */
 export function bookmarkParameters({ components, tellsBookmarks }: Described): readonly OpenApiReference[] {
   return tellsBookmarks === true ? [components.shared("parameters", "RelataBookmark", BOOKMARK)] : [];
 }
 
-/** The answer to a write, with the header that tells what state it has left where the service does. */
+/** Adds the bookmark header to the answer to a write, if the service sends bookmarks. */
 export function marked<Answer extends OpenApiResponse>({ tellsBookmarks }: Described, response: Answer): Answer {
   if (tellsBookmarks !== true) return response;
   return { ...response, headers: { ...response.headers as object | undefined, ...TOLD_BOOKMARK } };
 }
 
-/** What an operation takes and answers where its resource tells versions: it reads them, or changes one of them. */
+/**
+ * The headers and answers of an operation whose resource has versions: one that reads, or one that changes a version.
+ */
 export function versionParts(
   described: Described,
   { versions }: Resource,

@@ -12,7 +12,7 @@ import { mostBytesOf, openApiDocument } from "./document.ts";
 
 const ALLOW = "GET, HEAD, OPTIONS";
 
-/** The description of a service, made anew by each call, since its caller may change it. */
+/** Makes the description of a service. Each call makes a new one, because its caller may change it. */
 export async function describeService(service: ConfiguredService): Promise<OpenApiDocument> {
   const { model } = await openFor(service);
   return await documentOf(service, model);
@@ -22,7 +22,7 @@ function documentOf(service: ConfiguredService, model: Model): Promise<OpenApiDo
   return openApiDocument({ ...service, model }, service.openapi.options);
 }
 
-/** Answers the requests for the description; nothing for any other. */
+/** Answers requests for the description; `undefined` for any other. */
 export function openApiRoute(service: ConfiguredService): (request: Request) => Promise<Response> | undefined {
   const { path } = service.openapi;
   if (path === undefined) return () => undefined;
@@ -31,7 +31,7 @@ export function openApiRoute(service: ConfiguredService): (request: Request) => 
   return (request) => isFor(request) ? answer(service, request, path, bytesOfModel) : undefined;
 }
 
-/** Makes what writes the description of a model once. Whoever asks meanwhile waits for the same bytes. */
+/** Makes a function that writes the description of each model once. Concurrent requests wait for the same bytes. */
 function keepBytes(service: ConfiguredService): () => Promise<Uint8Array<ArrayBuffer>> {
   let kept: { readonly model: Model; readonly bytes: Promise<Uint8Array<ArrayBuffer>> } | undefined;
   return async () => {
@@ -41,7 +41,7 @@ function keepBytes(service: ConfiguredService): () => Promise<Uint8Array<ArrayBu
   };
 }
 
-/** @throws {BadRequestError} where even the description with the least detail is too long. */
+/** @throws {BadRequestError} if even the description with the least detail is too long. */
 async function bytesOf(service: ConfiguredService, model: Model): Promise<Uint8Array<ArrayBuffer>> {
   const text = encode(JSON.stringify(await documentOf(service, model)), service.settings);
   const bytes = new TextEncoder().encode(text);
@@ -72,7 +72,10 @@ async function answer(
   }
 }
 
-/** The database; read again where a resource could not be served, since it may have been fixed. */
+/**
+ * The open database. Its schema is read again if a resource could not be served, because the database may have been
+ * changed.
+ */
 async function openFor({ database }: ConfiguredService): Promise<OpenDatabase> {
   const opened = await database.open();
   const isWhole = opened.model.tables.every((table) => canServe(opened.model, table));

@@ -170,5 +170,5 @@ function sizeHtml(exchange: Exchange, { page }: Query): Html | undefined {
   const options = sizes.map((one) =>
     markup`<option value="${one}"${attributes({ selected: one === current ? "" : undefined })}>${one}</option>`
   );
-  return markup`<label>Rows a page<select name="${sizeName(exchange)}">${options}</select></label>`;
+  return markup`<label>Rows per page<select name="${sizeName(exchange)}">${options}</select></label>`;
 }
