@@ -30,8 +30,8 @@ import {
 } from "./shared_checks.ts";
 
 /**
- * Looks at everything that the options by themselves show to be wrong: unknown names, wrong types, values out of range.
- * A message names the option, where it stands (`resources.countries.operations.view.include`), and what it takes.
+ * Checks everything that the options show without the database: unknown names, wrong types, values out of range. A
+ * message names the option, its place (`resources.countries.operations.view.include`), and its allowed values.
  *
  * @throws {ConfigurationError}
  */
@@ -169,7 +169,7 @@ const service = optionsOf("an object of options", SERVICE_CHECKS, ["database", "
   names: Object.keys(RESOURCE_CHECKS),
 });
 
-/** A page by cursor has a size, and nothing of its document tells a count. */
+/** Refuses options that contradict cursors: a page with a cursor has a size, and its document tells no count. */
 function refuseBesideCursor({ cursor, limit, count }: PaginationOptions, place: string): void {
   if (cursor !== true) return;
   if (limit === null) refuse(`${place}.limit`, limit, "a positive integer where cursor is true");

@@ -7,7 +7,7 @@ export function refuse(place: string, value: unknown, takes: string, cause?: unk
   throw new ConfigurationError(`Cannot ${action}: it takes ${takes}.`, cause);
 }
 
-/** Options that stand at another place, and how a message names this place: `beside "resources"`. */
+/** Options that belong to another place, and how a message names that place: `beside "resources"`. */
 interface Elsewhere {
   readonly place: string;
   readonly names: readonly string[];
@@ -29,7 +29,7 @@ export function join(place: string, name: string): string {
   return place === "" ? name : `${place}.${name}`;
 }
 
-/** A value in a message. What objects hold stays out: it may be a password. */
+/** Describes a value for a message, without the content of objects, which may be a password. */
 function shown(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value);
   if (Array.isArray(value)) return value.length === 0 ? "an empty array" : "an array";
@@ -54,19 +54,19 @@ export const flag: Check = that("true or false", (value) => typeof value === "bo
 /** A function. */
 export const callback: Check = that("a function", (value) => typeof value === "function");
 
-/** What paths begin with; a router would take other characters for patterns. */
+/** The beginning of paths; a router would take other characters for patterns. */
 export const pathPrefix: Check = that(
   "a path that begins with /, of letters, digits, - . _ ~ and percent escapes",
   (value) => typeof value === "string" && /^(\/([\w.~-]|%[0-9A-Fa-f]{2})*)+$/.test(value),
 );
 
-/** One part of a path. A URL takes `.` and `..` for steps, escaped or not. */
+/** One segment of a path. In a URL, `.` and `..` are steps, escaped or not. */
 export const pathSegment: Check = that(
   'one segment of a path, such as "albums", of letters, digits, - . _ ~ and percent escapes',
   (value) => typeof value === "string" && /^([\w.~-]|%[0-9A-Fa-f]{2})+$/.test(value) && !/^(\.|%2e){1,2}$/i.test(value),
 );
 
-/** A number of things, at least one. */
+/** A positive integer. */
 export const count: Check = that("a positive integer", (value) => Number.isSafeInteger(value) && Number(value) > 0);
 
 /** A name that is not empty. */
@@ -79,7 +79,7 @@ export function oneOf(words: readonly string[]): Check {
   return that(`one of ${words.join(", ")}`, (value) => words.includes(value as string));
 }
 
-/** An array, every item of which passes. */
+/** An array whose items all pass a check. */
 export function listOf(takes: string, item: Check): Check {
   return (value, place) => {
     if (!Array.isArray(value)) refuse(place, value, takes);
@@ -129,7 +129,7 @@ function isJson(value: unknown): boolean {
   }
 }
 
-/** `true` or `false`, or more than that. */
+/** `true`, `false`, or a value that passes a check. */
 export function flagOr(more: Check): Check {
   return (value, place) => {
     if (typeof value !== "boolean") more(value, place);

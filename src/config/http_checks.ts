@@ -2,22 +2,22 @@ import { ConfigurationError } from "../errors/service_error.ts";
 import type { CorsOptions } from "../types/options.ts";
 import { type Check, flagOr, isHash, optionsOf, refuse, that } from "./checks.ts";
 
-/** What answers requests beside the resources. */
+/** The options that answer requests beside the resources. */
 export const handlerCheck: Check = that(
   "a function of a request, or an object with fetch, such as a router",
   (value) => typeof value === "function" || (isHash(value) && typeof value.fetch === "function"),
 );
 
-/** What answers requests before the resources. */
+/** The option that answers requests before the resources. */
 export const actionsCheck: Check = (value, place) => {
   handlerCheck(value, place);
   refuseAnsweringRouter(value, place);
 };
 
 /**
- * Refuses an itty-router that answers by itself what none of its routes does, as `AutoRouter` does with 404: actions come
- * before the resources, so none would be reached. Whether a 404 is a route's own cannot be told by the answer, and a
- * route may hide a record with it; so the router is asked once what it makes of nothing.
+ * Refuses an itty-router that answers requests without a matching route, as `AutoRouter` does with 404: actions come
+ * before the resources, so no resource would be reached. An answer does not tell whether a 404 comes from a route,
+ * which may hide a record in this way; so the last step of the router is called once without an answer.
  *
  * @throws {ConfigurationError}
  */
@@ -30,14 +30,14 @@ function refuseAnsweringRouter(actions: unknown, place: string): void {
   );
 }
 
-/** Whether what a router does in the end turns no answer into one, at once. */
+/** Whether the last step of a router turns a missing answer into one. */
 function makesAnswer(last: (...given: unknown[]) => unknown): boolean {
   try {
     const made = last(undefined, new Request("http://localhost/"));
     if (!(made instanceof Promise)) return made !== undefined && made !== null;
     made.catch(() => undefined);
   } catch {
-    // It has asked for an answer, or for more of a request than this one has.
+    // It needs an answer, or more of a request than this one has.
   }
   return false;
 }
@@ -61,13 +61,13 @@ const corsOptions = optionsOf("true, false, or an object of itty-router's cors o
   credentials: that("true", (value) => value === true),
 });
 
-/** What other origins may read. */
+/** The check of the option `cors`. */
 export const corsCheck: Check = flagOr((value, place) => {
   corsOptions(value, place);
   refuseEveryOrigin(value as CorsOptions, place);
 });
 
-/** With credentials every page of the web could read what its visitor may see. */
+/** Refuses any origin together with credentials: every page of the web could then read what its visitor may see. */
 function refuseEveryOrigin({ credentials, origin }: CorsOptions, place: string): void {
   if (credentials !== true || (origin !== undefined && origin !== "*" && typeof origin !== "boolean")) return;
   const takes =

@@ -10,7 +10,7 @@ export const OPERATIONS: readonly Operation[] = ["list", "view", "create", "upda
 /** The operations that change rows. */
 export const CHANGING: ReadonlySet<Operation> = new Set(["create", "update", "delete"]);
 
-/** The operations of a resource that are on: those that an array names, or all that an object does not turn off. */
+/** The enabled operations of a resource: those in an array, or all that an object does not disable. */
 export function enabledOperations(resource: ResourceOptions<AnyDatabase, string> | undefined): readonly Operation[] {
   const operations = resource?.operations;
   if (operations === undefined) return OPERATIONS;
@@ -19,7 +19,7 @@ export function enabledOperations(resource: ResourceOptions<AnyDatabase, string>
   );
 }
 
-/** The options of one operation; nothing where it has none. */
+/** The options of one operation; empty if it has none. */
 export function operationOptions(
   resource: ResourceOptions<AnyDatabase, string> | undefined,
   operation: Operation | undefined,
@@ -35,10 +35,13 @@ function isList<T>(value: readonly T[] | object): value is readonly T[] {
   return Array.isArray(value);
 }
 
-/** What a path names: `/countries`, `/countries/1`, `/countries/1/currency`, that with `relationships`. */
+/** The kind of a path: `/countries`, `/countries/1`, `/countries/1/currency`, `/countries/1/relationships/currency`. */
 export type PathKind = "collection" | "item" | "related" | "relationship";
 
-/** The endpoints of each kind of path by method; a client may send any word as one, so no inherited name is among them. */
+/**
+ * The endpoints of each kind of path, by method. These are maps, because a client may send the name of an inherited
+ * member as the method.
+ */
 export const METHODS: { readonly [K in PathKind]: ReadonlyMap<string, EndpointName> } = {
   collection: new Map([["GET", "list"], ["HEAD", "list"], ["POST", "create"]]),
   item: new Map([["GET", "view"], ["HEAD", "view"], ["PATCH", "update"], ["DELETE", "delete"]]),
@@ -53,8 +56,8 @@ export const METHODS: { readonly [K in PathKind]: ReadonlyMap<string, EndpointNa
 };
 
 /**
- * The operation of the resource in the path that an endpoint needs, and whose settings hold. What is related needs an
- * operation of its own resource.
+ * The operation of the resource in the path that an endpoint needs, and whose settings apply. Related resources need an
+ * operation of their own resource.
  */
 export const OPERATION_OF: { readonly [E in EndpointName]: Operation | undefined } = {
   list: "list",

@@ -20,9 +20,9 @@ import type { Settings } from "../types/settings.ts";
 import { operationOptions } from "./operations.ts";
 
 /**
- * The options in force for one operation of a resource, or for the service where none is named. The nearest wins,
- * whole; `queryParameters` merges by parameter name, and `fieldSets` by type once the types are known. `checkOptions` has
- * been passed.
+ * The settings of one operation of a resource, or of the service if none is named. The nearest option replaces the
+ * others; `queryParameters` are merged by name, and `fieldSets` by type when the types are known. The options must have
+ * passed `checkOptions`.
  */
 export function resolveSettings(
   options: ServiceOptions,
@@ -68,7 +68,7 @@ function costLimits(scopes: readonly SharedOptions[]): Settings["limits"] {
   return Object.freeze({ visits: nearest("visits"), offset: nearest("offset") });
 }
 
-/** What only the list can have of its own; other operations look at their parameters as the list does. */
+/** The options that only the list can set; other operations read their parameters with the same ones. */
 interface ListOptions {
   readonly filters?: FilterOptions;
   readonly csv?: boolean | CsvOptions;
@@ -85,7 +85,7 @@ function ofList<Name extends keyof ListOptions>(
   return scopes.find((scope) => scope[name] !== undefined)?.[name];
 }
 
-/** How many rows a list has as CSV, where no page is asked for and no option says otherwise. */
+/** How many rows a list has as CSV by default, if the client asks for no page. */
 const CSV_ROWS = 10_000;
 
 function csvOf(csv: boolean | CsvOptions = false): Settings["csv"] {
@@ -107,7 +107,7 @@ function mergeParameters(scopes: readonly SharedOptions[]): Map<string, CustomPa
   return merged;
 }
 
-/** A URL as headers can carry it: `https://bücher.example` → `https://xn--bcher-kva.example/`. */
+/** A URL in ASCII, as headers require: `https://bücher.example` → `https://xn--bcher-kva.example/`. */
 function asciiUrl(url: string | undefined): string | undefined {
   return url === undefined ? undefined : new URL(url).href;
 }

@@ -104,7 +104,7 @@ const SCHEMA_CHECKS: { readonly [name: string]: Check } = {
   }, ["reads", "adds", "write"]),
 };
 
-/** The checks of the application-wide schema; a type is one resource's own. */
+/** The checks of the application-wide schema, which has no `type`. */
 export const schemaChecks: Check = optionsOf("an object with id, selfPrefix or attributes", SCHEMA_CHECKS);
 
 const resourceSchema = optionsOf("an object with type, id, selfPrefix or attributes", {

@@ -4,10 +4,10 @@ import type { Bounds, Caching, Pagination } from "../types/settings.ts";
 import type { CostLimits } from "../types/shared_options.ts";
 import { refuse } from "./checks.ts";
 
-/** Page sizes where no option says others: 20 resources, at most 100. */
+/** The default page sizes: 20 resources, at most 100. */
 const PAGINATION = { limit: 20, maxLimit: 100 };
 
-/** How lists are divided into pages; nothing where they are not. The default size gives way to a smaller `maxLimit`. */
+/** How lists are divided into pages; `undefined` if they are not. A smaller `maxLimit` replaces the default size. */
 export function paginationOf(
   { pagination, limits }: { readonly pagination?: boolean | PaginationOptions; readonly limits?: Limits },
 ): Pagination | undefined {
@@ -29,12 +29,15 @@ export function paginationOf(
   });
 }
 
-/** What only the one who asked may keep, and must ask for again: another caller may see other rows. */
+/**
+ * The `Cache-Control` of answers that only their caller may keep, and must revalidate, because another caller may see
+ * other rows.
+ */
 const PERSONAL = { "cache-control": "private, no-cache" };
 
 /**
- * The `Cache-Control` in force. An application's own text says how long what it shows holds; an error must not hold so
- * long, so only reads that have succeeded get it.
+ * The headers of caching. The text of an application tells how long data are fresh; an error must not be kept so long,
+ * so only successful reads get it.
  */
 export function cachingOf({ cacheControl, context, resources }: ServiceOptions): Caching {
   if (cacheControl === false) return {};
@@ -46,21 +49,21 @@ export function cachingOf({ cacheControl, context, resources }: ServiceOptions):
   };
 }
 
-/** What is said of a service's description, and where it is served. */
+/** The settings of a service's description. */
 export interface OpenApiSettings {
-  /** The whole path; absent where it is not served. */
+  /** The whole path; absent if it is not served. */
   readonly path?: string;
   readonly options: OpenApiOptions;
 }
 
-/** The path of the description; nothing where it is not served. */
+/** The path of the description; `undefined` if it is not served. */
 export function openApiPath(
   { openapi = false, basePath = "" }: Pick<ServiceOptions, "openapi" | "basePath">,
 ): string | undefined {
   return servedPath(openapi, basePath, "/openapi.json");
 }
 
-/** The whole path of what an option serves beside the resources. */
+/** The whole path of an option that serves something beside the resources. */
 function servedPath(option: boolean | { readonly path?: string }, basePath: string, usual: string): string | undefined {
   if (option === false) return undefined;
   const { path = usual } = option === true ? {} : option;
@@ -92,7 +95,7 @@ function refuseTaken(path: string, taken: readonly string[], place: string, give
 
 /**
  * Resolves the option `openapi`. `collections` are the paths of the resources.
- * @throws {ConfigurationError} where its path would hide one of a resource.
+ * @throws {ConfigurationError} if its path is that of a resource.
  */
 export function openApiSettings(
   { openapi = false, basePath }: Pick<ServiceOptions, "openapi" | "basePath">,
@@ -106,8 +109,8 @@ export function openApiSettings(
 }
 
 /**
- * The path that atomic operations are sent to; nothing where the option is off. `others` are the service's other paths.
- * @throws {ConfigurationError} where it would hide one of a resource, or another path of the service.
+ * The path of atomic operations; `undefined` if the option is off. `others` are the service's other paths.
+ * @throws {ConfigurationError} if it is the path of a resource, or another path of the service.
  */
 export function operationsPath(
   { atomic = false, basePath = "" }: Pick<ServiceOptions, "atomic" | "basePath">,
@@ -120,7 +123,7 @@ export function operationsPath(
   return path;
 }
 
-/** What a request may ask for at most, where no option says otherwise; docs/options.md says what each protects. */
+/** The default limits of requests. docs/options.md explains what each of them protects. */
 export const LIMITS: Required<Omit<Limits, keyof CostLimits>> = {
   urlLength: 16_384,
   headerLength: 8_192,
@@ -146,13 +149,13 @@ export const LIMITS: Required<Omit<Limits, keyof CostLimits>> = {
   responseBytes: 16 * 1024 * 1024,
 };
 
-/** What a list may cost, where no option says otherwise. */
+/** The default limits of the cost of a list. */
 export const COST_LIMITS: Required<CostLimits> = { visits: 1_000_000, offset: 200_000 };
 
-/** How many bytes of attributes one answer of Cloudflare's databases may hold, whose values have 2 MB at most. */
+/** The most bytes of attributes in one answer from Cloudflare's databases, whose values have at most 2 MB. */
 const CLOUDFLARE_RESPONSE_BYTES = 1_500_000;
 
-/** What a request may ask for at most. `isSmall`: the database is one of Cloudflare's. */
+/** The limits of requests. `isSmall` says that the database is one of Cloudflare's. */
 export function boundsOf(
   { limits = {}, ignoredParameters = [] }: Pick<ServiceOptions, "limits" | "ignoredParameters">,
   isSmall: boolean,

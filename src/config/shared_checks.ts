@@ -44,7 +44,7 @@ export const statsCheck: Check = flagOr(hashOf(
 const words = optionsOf("", { fts: name("the name of an FTS5 table") }, ["fts"]);
 const columns = listOf("an array of column names, or { fts: … }", name("the name of a column"));
 
-/** The check of `search.filter`: columns, or an index of words. */
+/** The check of `search.filter`: columns, or a full-text index. */
 export const searchCheck: Check = (value, place) => (isHash(value) ? words : columns)(value, place);
 
 const JSON_OPTIONS = [
@@ -59,7 +59,7 @@ const JSON_OPTIONS = [
   "JSON_PRETTY_PRINT",
 ];
 
-/** The parameter by which a create finds the row that it updates. */
+/** The parameter by which a create finds a row to update. */
 export const UPSERT_BY = "upsert-by";
 
 /** The query parameters that every service knows, without those that name a type, a field or a cursor. */
@@ -75,7 +75,7 @@ export const BUILT_IN: ReadonlySet<string> = new Set([
   "page[limit]",
 ]);
 
-/** Whether no application can have a query parameter of this name for itself. */
+/** Whether an application must not define a query parameter with this name. */
 export function isBuiltInParameter(name: string): boolean {
   return BUILT_IN.has(name) || name === "fields" || name.startsWith("fields[");
 }
@@ -109,7 +109,7 @@ export const csvCheck: Check = flagOr(
   optionsOf("true, false, or an object with limit, raw or both", { limit: count, raw: flag }),
 );
 
-/** The checks of what a service and a resource say of writes. */
+/** The checks of the options of writes, for a service or a resource. */
 export const WRITE_CHECKS: { readonly [name: string]: Check } = {
   replaceToMany: flag,
   linkOnCreate: flag,
@@ -176,7 +176,7 @@ function baseUrl(value: unknown, place: string): void {
 
 function dateFormat(value: unknown, place: string): void {
   if (typeof value === "function") return;
-  // Without a conversion, as in YYYY-MM-DD, every date would be printed as this text.
+  // Without a conversion, as in YYYY-MM-DD, every date would be printed as the pattern itself.
   if (typeof value !== "string" || !value.includes("%")) {
     refuse(place, value, 'a strftime pattern, such as "%Y-%m-%d", or a function of a Date');
   }
@@ -188,17 +188,17 @@ function dateFormat(value: unknown, place: string): void {
   }
 }
 
-/** JSON:API 1.0 "Member Names": what a name may consist of, and what it may begin and end with. */
+/** JSON:API 1.0 "Member Names": the characters of a name, and those with which it may begin and end. */
 const MEMBER_NAME = /^[a-zA-Z0-9\u0080-\uffff]([-_ a-zA-Z0-9\u0080-\uffff]*[a-zA-Z0-9\u0080-\uffff])?$/;
 
-/** Whether JSON:API allows a member, so an attribute, a relationship or a type, to be called so. */
+/** Whether JSON:API allows this name for a member, and so for an attribute, a relationship or a type. */
 export function isMemberName(name: string): boolean {
   return MEMBER_NAME.test(name);
 }
 
 /**
- * Whether a query parameter may be called so: a member name, or a family of them such as `filter[code]`. Names all of
- * a–z, which JSON:API would keep to itself, are the application's to register.
+ * Whether a query parameter may have this name: a member name, or one with brackets such as `filter[code]`. Names of
+ * only a–z, which JSON:API reserves, may be registered too.
  */
 function isParameterName(name: string): boolean {
   return isMemberName(name.replace(/(\[[^[\]]*\])+$/, ""));
