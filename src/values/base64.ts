@@ -11,7 +11,7 @@ export function bytesOfBase64(text: string): Uint8Array | undefined {
   return bytesOfBinary(atob(text));
 }
 
-/** The bytes that the characters U+0000 to U+00FF of a text stand for. */
+/** The bytes for the characters U+0000 to U+00FF of a text. */
 export function bytesOfBinary(binary: string): Uint8Array {
   const bytes = new Uint8Array(binary.length);
   for (let index = 0; index < binary.length; index++) bytes[index] = binary.charCodeAt(index);
@@ -36,11 +36,14 @@ const ALPHABET = new TextEncoder().encode("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijk
 const PADDING = 61;
 const ASCII = new TextDecoder();
 
-/** The base64 text of bytes. `btoa` takes ten times as long for megabytes: Deno gives each character to another language. */
+/**
+ * The base64 text of bytes. `btoa` takes ten times as long for megabytes, because Deno passes each character to native
+ * code.
+ */
 export function base64OfBytes(bytes: Uint8Array): string {
   const text = new Uint8Array(Math.ceil(bytes.length / 3) * 4);
   for (let from = 0, to = 0; from < bytes.length; from += 3) {
-    // Behind the end there are no bytes: `undefined` is 0 here.
+    // Beyond the end there are no bytes; `undefined` counts as 0 here.
     const bits = bytes[from] << 16 | bytes[from + 1] << 8 | bytes[from + 2];
     text[to++] = ALPHABET[bits >> 18];
     text[to++] = ALPHABET[bits >> 12 & 63];
@@ -58,7 +61,7 @@ export function binaryOfHex(hex: string): string {
   return binary;
 }
 
-/** Whether the bits of the last character that belong to no byte are zero. */
+/** Whether the unused bits of the last character are zero. */
 function endsInZeroBits(text: string): boolean {
   if (text.endsWith("==")) return "AQgw".includes(text[text.length - 3]);
   return !text.endsWith("=") || "AEIMQUYcgkosw048".includes(text[text.length - 2]);

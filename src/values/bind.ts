@@ -3,13 +3,13 @@ import { encodeDate } from "./stored_date_time.ts";
 import { isStorableText } from "./texts.ts";
 
 /**
- * Turns a value into what a driver binds for it. Every driver calls this for every value: the embedded libSQL aborts the
- * whole process on a boolean, and binds every number as REAL.
+ * Converts a value into one that drivers can bind. Every driver calls this for every value: the embedded libSQL aborts
+ * the whole process on a boolean, and binds every number as REAL.
  *
  * Whole numbers become bigints, booleans 0 and 1, a `Date` the text `YYYY-MM-DD hh:mm:ss` (UTC, with `.SSS` where the
  * fraction is not zero), `undefined` NULL.
  *
- * @throws {TypeError} where SQLite cannot store the value as it is: NaN, infinities, integers beyond 64 bits, text with
+ * @throws {TypeError} if SQLite cannot store the value unchanged: NaN, infinities, integers beyond 64 bits, text with
  * U+0000 or a lone surrogate, dates outside the years 0000 to 9999, any other object, symbols, functions.
  */
 export function toBind(value: unknown): SqlValue {
@@ -52,7 +52,10 @@ function bindDate(date: Date): SqlValue {
   throw new TypeError("Cannot bind a Date that is invalid or outside the years 0000 to 9999.");
 }
 
-/** A value as a driver gives it: some clients hand bytes over as an `ArrayBuffer` or as an array of numbers. */
+/**
+ * Converts a value from a client to one that drivers return: some clients return bytes as an `ArrayBuffer` or as an
+ * array of numbers.
+ */
 export function fromClient(value: unknown): SqlValue {
   if (value instanceof ArrayBuffer) return new Uint8Array(value);
   return Array.isArray(value) ? Uint8Array.from(value) : value as SqlValue;
@@ -62,13 +65,19 @@ const UTF_8 = new TextDecoder();
 const UTF_16LE = new TextDecoder("utf-16le");
 const UTF_16BE = new TextDecoder("utf-16be");
 
-/** A text that was shipped as bytes, in the encoding of its database: it begins with an ASCII character. */
+/**
+ * Decodes a text that a statement has returned as bytes, in the encoding of its database. It begins with an ASCII
+ * character.
+ */
 export function shippedText(bytes: Uint8Array): string {
   if (bytes[0] === 0) return UTF_16BE.decode(bytes);
   return (bytes[1] === 0 ? UTF_16LE : UTF_8).decode(bytes);
 }
 
-/** What a shipped JSON says: bytes, since text of another program's that is not UTF-8 would abort the whole process. */
+/**
+ * Parses JSON that a statement has returned. It comes as bytes, because text from another program that is not UTF-8
+ * would abort the whole process.
+ */
 export function parseShipped(value: SqlValue): unknown {
   return JSON.parse(value instanceof Uint8Array ? shippedText(value) : String(value));
 }

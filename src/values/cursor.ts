@@ -2,16 +2,16 @@ import type { CursorValue } from "../types/query.ts";
 import { binaryOfHex, bytesOfBinary } from "./base64.ts";
 import { parseInteger } from "./numbers.ts";
 
-/** The most characters of a cursor: many servers and proxies take no URL of more than 8,000. */
+/** The most characters of a cursor. Many servers and proxies refuse a URL of more than 8,000. */
 const MOST_CHARACTERS = 4096;
 
-/** A value of more bytes stands in no cursor. */
+/** The most bytes of a value in a cursor. */
 export const MOST_CURSOR_BYTES = 3072;
 
 /** A REAL as SQLite prints it: `1.5`, `1.0e+300`. */
 const PRINTED_REAL = /^-?\d+(?:\.\d+)?(?:e[+-]\d+)?$/;
 
-/** A position in the order of a list, as a cursor states it. */
+/** A position in the order of a list, as a cursor contains it. */
 interface StatedPosition {
   /** In ASCII. */
   readonly sort: string;
@@ -20,11 +20,11 @@ interface StatedPosition {
 }
 
 /**
- * A cursor: base64url of a JSON array of texts, the sort and a value for each term of the order. A value begins with its
- * storage class: `i7`, `r1.5`, `tOslo`, bytes as `b` and a character for each, `n` for null. `cells` are the same with
- * texts and bytes in hexadecimal, `""` for a value that is too long.
+ * A cursor: base64url of a JSON array of texts, the sort and a value for each term of the order. A value begins with
+ * its storage class: `i7`, `r1.5`, `tOslo`, bytes as `b` and a character for each, `n` for null. `cells` are the same
+ * with texts and bytes in hexadecimal, `""` for a value that is too long.
  *
- * `undefined` where the cursor would be too long for a URL.
+ * `undefined` if the cursor would be too long for a URL.
  */
 export function printCursor(sort: string, cells: readonly string[]): string | undefined {
   if (cells.includes("")) return undefined;
@@ -35,7 +35,7 @@ export function printCursor(sort: string, cells: readonly string[]): string | un
   return cursor.length > MOST_CHARACTERS ? undefined : cursor;
 }
 
-/** Reads a cursor; `undefined` where no service has written it. */
+/** Reads a cursor; `undefined` if no service can have made it. */
 export function parseCursor(cursor: string): StatedPosition | undefined {
   if (cursor.length > MOST_CHARACTERS) return undefined;
   try {

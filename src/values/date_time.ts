@@ -15,7 +15,7 @@ export const date: Kind<"date"> = {
   write: (_, settings) => dateWriter(settings.formatDate, { toDate, print: formatDate }),
 };
 
-/** A date that a client writes, as it is stored: `2024-02-29`. `undefined` where the day does not exist. */
+/** The stored form of a date from a client: `2024-02-29`. `undefined` if the day does not exist. */
 export function parseDate(text: string): string | undefined {
   return DATE.test(text) && isDay(Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8)))
     ? text
@@ -28,7 +28,7 @@ export function formatDate(cell: string | number): string | undefined {
   return toDate(cell)?.toISOString().slice(0, 10);
 }
 
-/** What a message says of the fractions that a form can hold. */
+/** The words of a message about the fractions that a form can store. */
 const TAKEN: { readonly [Form in StoredDateTime]: string } = {
   text: "in milliseconds at most, 2024-01-31T10:00:00.000Z",
   iso: "in milliseconds at most, 2024-01-31T10:00:00.000Z",
@@ -40,7 +40,7 @@ const TAKEN: { readonly [Form in StoredDateTime]: string } = {
 
 /**
  * Date-times, which are stored in the form that the column's options declare. Where they declare none it is the text
- * `YYYY-MM-DD hh:mm:ss`, in UTC, with `.SSS` where the fraction is not zero, and every usual form is read.
+ * `YYYY-MM-DD hh:mm:ss`, in UTC, with `.SSS` if the fraction is not zero, and every usual form is read.
  */
 export const dateTime: Kind<"datetime"> = {
   name: "datetime",

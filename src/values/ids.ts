@@ -8,12 +8,12 @@ import { isStorableText } from "./texts.ts";
 /** A UUID, in letters of either case. */
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The digits that SQLite prints of a REAL. */
+/** How many digits of a REAL SQLite prints. */
 const DIGITS = 15;
 
 /**
- * An id as its key is bound: `"7"` → `7n` for an integer key, any text for a text key. Nothing where no row can have
- * it: SQLite itself would take `"01"`, `"1.0"` and `" 1"` for row 1 wherever a column prefers numbers.
+ * Converts an id to the value to bind: `"7"` → `7n` for an integer key, any text for a text key. `undefined` if no row
+ * can have the id: SQLite itself would take `"01"`, `"1.0"` and `" 1"` for row 1 in any column that prefers numbers.
  */
 export function parseKey(text: string, { kind }: { readonly kind: KeyKind }): SqlValue | undefined {
   switch (kind) {
@@ -26,7 +26,7 @@ export function parseKey(text: string, { kind }: { readonly kind: KeyKind }): Sq
     case "real":
       return parseReal(text, true) ?? (NUMBER_TEXT.test(text) ? undefined : storable(text));
     case "untyped":
-      // A whole REAL would be found under the id of the equal integer too.
+      // An integral REAL would also be found under the id of the equal integer.
       return parseInteger(text) ?? parseReal(text, false) ?? storable(text);
     case "blob":
       return /^(?:[0-9a-f]{2})*$/.test(text)
@@ -40,12 +40,12 @@ export function keyKind(declared: string): KeyKind {
   return declared === "" ? "untyped" : affinityOf(declared);
 }
 
-/** A REAL written the one way that SQLite prints it: `"1.5"` → `1.5`. Whole ones only where they stay REAL. */
+/** A REAL, spelled as SQLite prints it: `"1.5"` → `1.5`. Integral ones only if they stay REAL. */
 function parseReal(text: string, mayBeWhole: boolean): number | undefined {
   if (!NUMBER_TEXT.test(text)) return undefined;
   const value = Number(text);
   if (printReal(value) !== text) return undefined;
-  // A NUMERIC column stores a whole REAL as an integer where int64 holds it.
+  // A NUMERIC column stores an integral REAL as an integer if it fits into int64.
   const staysReal = mayBeWhole || !Number.isInteger(value) || Math.abs(value) >= 2 ** 63;
   return staysReal ? value : undefined;
 }
@@ -62,7 +62,7 @@ function printReal(value: number): string | undefined {
   return trimmed(value.toFixed(DIGITS - 1 - exponent));
 }
 
-/** Without the zeros at the end, but for one behind the point. */
+/** Removes the zeros at the end, except one right after the point. */
 function trimmed(digits: string): string {
   return digits.includes(".") ? digits.replace(/0+$/, "").replace(/\.$/, ".0") : `${digits}.0`;
 }
@@ -75,8 +75,9 @@ function storable(text: string): string | undefined {
 }
 
 /**
- * What keys of two columns that are equal have in common, as texts: SQLite compares `1.0`, `01` and `1` as numbers where
- * one of the columns prefers numbers, and texts by a collation. As they are where none does, or both print alike.
+ * Makes equal texts of keys that SQLite compares as equal in two columns: it compares `1.0`, `01` and `1` as numbers if
+ * one of the columns prefers numbers, and texts by a collation. `undefined` if the texts of equal keys are equal
+ * anyway.
  */
 export function comparedText(
   one: KeyKind,
@@ -89,7 +90,7 @@ export function comparedText(
   return collated === undefined ? plainNumber : (text) => plainNumber(collated(text));
 }
 
-/** What texts have in common that are equal. */
+/** Makes equal texts of texts that are equal by a collation. */
 const COMPARED_BY: { readonly [C in Collation]?: (text: string) => string } = {
   anyCase: (text) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()),
   anySpaces: (text) => text.replace(/ +$/, ""),
@@ -102,16 +103,16 @@ function plainNumber(text: string): string {
   return Number.isInteger(value) ? String(BigInt(value)) : String(value);
 }
 
-/** Bytes in lower-case hexadecimal, as an id has them. */
+/** Bytes in lower-case hexadecimal, as in ids. */
 export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Stands between the parts of an id, and before each of these two characters inside a part. */
+/** The character between the parts of an id, and the one before each of both inside a part. */
 const SEPARATOR = "~";
 const ESCAPE = "!";
 
-/** The codec of the ids of a key. That of one column is its value as it is; several parts are joined: `1~a!~b`. */
+/** The codec of the ids of a key. The id of one column is its value unchanged; several parts are joined: `1~a!~b`. */
 export function idCodec(kinds: readonly KeyKind[]): IdCodec {
   if (kinds.length > 1) return { parse: (id) => parseParts(id, kinds), print: printParts };
   const [kind] = kinds;
@@ -128,7 +129,9 @@ function printParts(parts: readonly string[]): string {
   return parts.map((part) => part.replace(/[~!]/g, `${ESCAPE}$&`)).join(SEPARATOR);
 }
 
-/** The values of an id of several parts; nothing where it has another number of them, or one that no row can have. */
+/**
+ * The values of an id with several parts; `undefined` if it has another number of parts, or one that no row can have.
+ */
 function parseParts(id: string, kinds: readonly KeyKind[]): readonly SqlValue[] | undefined {
   const texts = [""];
   for (let at = 0; at < id.length; at++) {
@@ -147,10 +150,12 @@ function parseParts(id: string, kinds: readonly KeyKind[]): readonly SqlValue[] 
   return values.includes(undefined) ? undefined : values as readonly SqlValue[];
 }
 
-/** Ids that no path names: a URL takes dots for steps, encoded or not, and nothing for the collection. */
+/**
+ * Ids that no path can contain: in a URL, `.` and `..` are steps, encoded or not, and an empty id means the collection.
+ */
 const PATHLESS: ReadonlySet<string> = new Set(["", ".", ".."]);
 
-/** Whether the path of a resource leads to it: another program may have stored any value in a key. */
+/** Whether a path can contain an id. Another program may have stored any value in a key. */
 export function hasPath(id: string, { codec }: Key): boolean {
   return !PATHLESS.has(id) && codec.parse(id) !== undefined;
 }

@@ -6,7 +6,7 @@ import type { Column, ColumnKind } from "../types/schema_tables.ts";
 import type { Settings } from "../types/settings.ts";
 
 /**
- * What SQLite prefers to store in a column, by its declared type:
+ * The affinity of a column, which SQLite derives from its declared type:
  * https://www.sqlite.org/datatype3.html#determination_of_column_affinity
  */
 export type Affinity = "integer" | "text" | "blob" | "real" | "numeric";
@@ -24,20 +24,20 @@ export function affinityOf(declared: string): Affinity {
   return /REAL|FLOA|DOUB/i.test(declared) ? "real" : "numeric";
 }
 
-/** Whether a column of this declared type stores a number for a text that states one. */
+/** Whether a column of this declared type stores a number for a text that looks like one. */
 export function makesNumbers(declared: string): boolean {
   const affinity = affinityOf(declared);
   return affinity !== "text" && affinity !== "blob";
 }
 
-/** Whether a column stores this text as it is: a `DATETIME` would store the integer 2024 for `"2024"`. */
+/** Whether a column stores this text unchanged: a `DATETIME` would store the integer 2024 for `"2024"`. */
 export function keepsText(declared: string, text: string): boolean {
   return !NUMBER_TEXT.test(text) || !makesNumbers(declared);
 }
 
 /**
- * The kind of a declared type, `VARCHAR(20)` → `text`, or of the type that an option gives in its place. Types that JSON
- * has a form for come first, then SQLite's rules of affinity.
+ * The kind of a declared type, `VARCHAR(20)` → `text`, or of the type that an option gives in its place. Types with a
+ * form of their own in JSON come first, then SQLite's rules of affinity.
  */
 export function columnKind(declared: string, given?: ColumnType): ColumnKind {
   // A column that is declared DECIMAL stores numbers.
@@ -47,7 +47,7 @@ export function columnKind(declared: string, given?: ColumnType): ColumnKind {
   if (type === "JSON" || type === "JSONB") return "json";
   if (type === "DATE") return "date";
   if (type === "DATETIME" || type.startsWith("TIMESTAMP")) return "datetime";
-  // A column without a type holds numbers and texts, as one of an unknown type does.
+  // A column without a type has numbers and texts, like one of an unknown type.
   return type === "" ? "numeric" : affinityOf(type);
 }
 
@@ -73,14 +73,14 @@ export const FILTER_OPERATORS: readonly FilterOperator[] = [
   "null",
 ];
 
-/** The operators of values that are the same or not. */
+/** The operators of equality. */
 export const EQUALITY: readonly FilterOperator[] = ["eq", "ne", "in", "nin", "null"];
-/** The operators of values that have an order too. */
+/** The operators of equality and order. */
 export const ORDER: readonly FilterOperator[] = ["eq", "ne", "gt", "gte", "lt", "lte", "in", "nin", "null"];
 
-/** What a text of a URL states, in the ways in which a column can store it. */
+/** The values that a text of a URL means, in the forms in which a column can store them. */
 export interface Stated {
-  /** The stored values that are equal to it. */
+  /** The stored values that equal it. */
   readonly equal: readonly SqlValue[];
   /** The first and the last of them in the order of the column. */
   readonly first: SqlValue;
@@ -90,13 +90,13 @@ export interface Stated {
 /** How `filter[…]` compares the values of one kind of column. */
 interface Filtered {
   readonly operators: readonly FilterOperator[];
-  /** What it compares with, as a message says it: `a whole number`. */
+  /** The values that it accepts, in the words of a message: `a whole number`. */
   readonly takes: string;
-  /** Reads a text of a URL; `undefined` where it states nothing that a column of this kind is compared with. */
+  /** Reads a text of a URL; `undefined` if it is not a value of this kind. */
   readonly parse: (text: string, column: Column) => Stated | undefined;
 }
 
-/** What is stored in one way. */
+/** The values for a column that stores values in only one form. */
 export function storedOnce(value: SqlValue | undefined): Stated | undefined {
   return value === undefined ? undefined : { equal: [value], first: value, last: value };
 }
@@ -104,21 +104,21 @@ export function storedOnce(value: SqlValue | undefined): Stated | undefined {
 /** One kind of column: how its values are read from a client, written into a document, and described in a message. */
 export interface Kind<Name extends ColumnKind = ColumnKind> {
   readonly name: Name;
-  /** What a column of this kind takes, as a message says it: `a whole number within 64 bits`. */
+  /** The values that it accepts, in the words of a message: `a whole number within 64 bits`. */
   readonly takes: (column: Column) => string;
   /**
-   * Turns a JSON value into the value that the column stores; `undefined` where the value is not of this kind. What is
-   * stored prints as the client wrote it, or in the one form of its kind. `null` does not come here: every kind stores
+   * Turns a JSON value into the value that the column stores; `undefined` if the value is not of this kind. The stored
+   * value is printed as the client wrote it, or in the only form of its kind. `null` is never passed: every kind stores
    * it as NULL.
    */
   readonly read: (value: Json, column: Column) => SqlValue | undefined;
-  /** How `filter[…]` compares its values; absent where it asks only for NULL. */
+  /** How `filter[…]` compares its values; absent if clients can ask only for NULL. */
   readonly filtered?: Filtered;
   /** Makes the function that writes the column's cells. It is called once for each column, its result for each row. */
   readonly write: (column: Column, formats: DateFormats) => CellWriter;
 }
 
-/** Writes one cell as JSON text. A value that does not belong in the column is written as it is. */
+/** Writes one cell as JSON text. A value of another kind is written by its own type. */
 export type CellWriter = (cell: Cell) => string;
 
 /** The settings that decide how dates and date-times are written. */
