@@ -8,6 +8,7 @@ import { type Fetch, isOwnHost, listen, underOwnNames } from "./serving/listen.t
 import { isModule, loadService, type Served } from "./serving/load_service.ts";
 import { watch } from "./serving/watch.ts";
 import {
+  endSoon,
   leaveSupervisor,
   superviseWorkers,
   tellListening,
@@ -45,6 +46,7 @@ export async function serve(command: ServeCommand, terminal: Terminal): Promise<
     if (worker !== "silent") tell(prepared, `http://${shownHost(command.host)}:${server.port}`, command, terminal);
     await untilEnded(worker);
     await server.close();
+    endSoon();
     return 0;
   } finally {
     await prepared.service.close?.();

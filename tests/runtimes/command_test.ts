@@ -44,6 +44,19 @@ async function application(runtime: string): Promise<string> {
   return path;
 }
 
+/** A module whose path `/slow` takes two seconds; `/never` has no answer. */
+const SLOW = `
+  const after = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+  export default {
+    async fetch({ url }) {
+      const { pathname } = new URL(url);
+      if (pathname === "/slow") await after(2_000);
+      if (pathname === "/never") await after(60_000);
+      return new Response(pathname.slice(1));
+    },
+  };
+`;
+
 for (const [runtime, [program, ...start]] of Object.entries(runtimes)) {
   Deno.test(`on ${runtime} the command of the package introspects, checks and serves`, async (test) => {
     const path = await application(runtime);
@@ -92,6 +105,17 @@ for (const [runtime, [program, ...start]] of Object.entries(runtimes)) {
       }
       assert.equal(pids.size, 2, "one process has answered everything");
       assert.deepEqual(await stop(), { code: 0, warned: "" });
+    });
+
+    await test.step("Ctrl-C lets requests end that are under way, for five seconds", async () => {
+      await Deno.writeTextFile(`${path}/slow.js`, SLOW);
+      const { get, stop } = await serving(relata("serve", "slow.js", "--port=0"));
+      const [slow, never] = [get("/slow").then((answer) => answer.text()), get("/never").then(() => 0, () => "cut")];
+      await (await get("/")).text();
+      const start = performance.now();
+      assert.deepEqual(await stop(), { code: 0, warned: "" });
+      assert.deepEqual([await slow, await never], ["slow", "cut"]);
+      assert.ok(performance.now() - start < 9_000);
     });
 
     await test.step("it says in one sentence that a port is taken", async () => {

@@ -1,4 +1,5 @@
-import type { AddressInfo, Server } from "node:net";
+import type { Server as HttpServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { CommandError } from "../command_error.ts";
 
 /** The function of each endpoint. */
@@ -16,8 +17,19 @@ interface Address {
 interface Listening {
   /** Its port: the one that was asked for, or a free one for 0. */
   readonly port: number;
-  /** Takes no more requests, and waits for none. */
+  /** Takes no more requests, and waits for those under way, but no longer than {@link GRACE}. */
   close(): Promise<void>;
+}
+
+/** Milliseconds that requests under way have to end. */
+const GRACE = 5_000;
+
+/** Resolves once the requests of a server have ended; those that take too long are broken off. */
+async function closed(ended: Promise<unknown>, breakOff: () => unknown): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((resolve) => timer = setTimeout(resolve, GRACE)).then(breakOff);
+  await Promise.race([ended, late]);
+  clearTimeout(timer);
 }
 
 /**
@@ -85,27 +97,24 @@ async function listenOn(runtime: Runtime, fetch: Fetch, address: Address): Promi
   const { host: hostname, port, isShared: reusePort = false } = address;
   if (deno !== undefined) {
     const server = deno.serve({ hostname, port, reusePort, onListen: () => {} }, fetch);
-    return { port: server.addr.port, close: () => server.shutdown() };
+    return { port: server.addr.port, close: () => closed(server.shutdown(), () => {}) };
   }
   if (bun !== undefined) {
     const server = bun.serve({ hostname, port, reusePort, fetch, idleTimeout: 60 });
-    return { port: server.port, close: async () => await server.stop(true) };
+    return { port: server.port, close: () => closed(Promise.resolve(server.stop(false)), () => server.stop(true)) };
   }
   return await listenOnNode(fetch, address);
 }
 
 async function listenOnNode(fetch: Fetch, { host, port, isShared: reusePort = false }: Address): Promise<Listening> {
   const { createAdaptorServer } = await loadAdapter();
-  const server = createAdaptorServer({ fetch, hostname: host }) as Server;
+  const server = createAdaptorServer({ fetch, hostname: host }) as HttpServer;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen({ host, port, reusePort }, resolve);
   });
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      if ("closeAllConnections" in server) (server as { closeAllConnections(): void }).closeAllConnections();
-    });
+  const ended = () => new Promise((resolve) => server.close(resolve));
+  const close = () => closed(ended(), () => server.closeAllConnections());
   return { port: (server.address() as AddressInfo).port, close };
 }
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import process from "node:process";
+import { setTimeout } from "node:timers";
 import type { ServeCommand } from "../commands.ts";
 import { CommandError } from "../command_error.ts";
 import type { Terminal } from "../terminal.ts";
@@ -38,6 +39,11 @@ export function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
   });
+}
+
+/** Ends this process within a second, whatever a hook still waits for. */
+export function endSoon(): void {
+  setTimeout(() => process.exit(0), 1_000).unref();
 }
 
 /**
