@@ -102,7 +102,8 @@ function commandOf(kind: CommandName, named: string, path: string, values: Value
         force: values.force === true,
       };
     case "serve": {
-      const host = textOf(values.host) ?? "127.0.0.1";
+      // IPv6 has brackets in a URL alone.
+      const host = textOf(values.host)?.replace(/^\[(.*)\]$/, "$1") ?? "127.0.0.1";
       const [readOnly, port] = [values["read-only"] === true, portOf(values.port)];
       const [slow, workers] = [slowOf(values.slow), workersOf(values.workers)];
       return { kind, served: named, exposure, without, readOnly, host, port, slow, workers };

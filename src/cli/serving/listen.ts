@@ -145,6 +145,7 @@ const REASONS: { readonly [code: string]: string } = {
   EADDRNOTAVAIL: ABSENT,
   AddrNotAvailable: ABSENT,
   ENOTFOUND: ABSENT,
+  EINVAL: ABSENT,
 };
 
 function cannotListen({ host, port }: Address, error: unknown): CommandError {
