@@ -20,8 +20,8 @@ import { readPage } from "./read_page.ts";
 import { resourcesPage } from "./resources_page.ts";
 
 /**
- * Answers a request for a page: the endpoint answers as it answers every client, and the page shows its document. So
- * scopes, hooks, limits and hidden fields hold for pages too. `undefined` for a path that is not mapped.
+ * Answers a request for a page. The endpoint answers as for every client, and the page shows its document, so scopes,
+ * hooks, limits and hidden fields apply to pages too. `undefined` for a path that is not mapped.
  */
 export async function answerPage(
   service: ConfiguredService,
@@ -68,7 +68,7 @@ export async function answerPage(
   }
 }
 
-/** The page of all resources: what can be listed, and how much of it there is. */
+/** The page of all resources that can be listed, with the numbers of their records. */
 async function homePage(
   service: ConfiguredService,
   site: Site,
@@ -87,13 +87,13 @@ async function homePage(
   return resourcesPage(listed.map((resource) => ({ resource, count: counts.get(resource.table) })), seen.model, site);
 }
 
-/** The form in which what a page shows is asked for by a link. */
+/** The format that a link of a page asks for, instead of the page. */
 function formOf(target: Target): "json" | "csv" | undefined {
   const form = parametersOf(target).find(([name]) => name === FORM.as)?.[1];
   return form === "json" || form === "csv" ? form : undefined;
 }
 
-/** What a page shows as a client gets it that asks for JSON:API or CSV, which a browser keeps as a file. */
+/** Answers with the content of a page as JSON:API or CSV, which a browser saves as a file. */
 async function answerInForm(
   service: ConfiguredService,
   request: Request,
@@ -119,7 +119,7 @@ export async function missingPage(service: ConfiguredService, request: Request):
   return await answerError(service, error, request, { respondTo: asPage(siteOf(service, request)) });
 }
 
-/** What was asked that has failed. */
+/** A request that has failed. */
 interface Failed {
   readonly exchange: Exchange;
   readonly path: string;
@@ -132,7 +132,7 @@ function asPage(site: Site, failed?: Failed): (rendered: RenderedError) => Promi
   };
 }
 
-/** Leads to the same path with other parameters. It is named from where it stands, so it leads to no other host. */
+/** Redirects to the same path with other parameters. The location is relative, so it cannot lead to another host. */
 function elsewhere({ url }: Request, parameters: Parameters, headers: Answer["headers"]): Response {
   const last = new URL(url).pathname.replace(/.*\//, "./");
   return new Response(null, {
@@ -141,7 +141,7 @@ function elsewhere({ url }: Request, parameters: Parameters, headers: Answer["he
   });
 }
 
-/** Links lead where those of documents do, which may be through a proxy. */
+/** Links of pages lead to the same addresses as those of documents, which may go through a proxy. */
 function siteOf(
   { basePath, openapi, settings: { absoluteLinks, baseUrl = "/" } }: ConfiguredService,
   { url }: Request,

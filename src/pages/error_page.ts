@@ -5,7 +5,7 @@ import { type Html, markup, type Part } from "./html.ts";
 import { jsonText, parseTree } from "./json_tree.ts";
 import { layout, type Site, type Step } from "./layout.ts";
 
-/** The page of an error: what is wrong, where, the way back, and the document that a JSON:API client gets. */
+/** The page of an error: the mistake, its place, a link back, and the document that a JSON:API client gets. */
 export function errorPage({ status, document, text }: RenderedError, site: Site, requested?: RequestedPage): Html {
   const [first] = document.errors;
   const title = first?.title ?? "Error";
@@ -34,14 +34,14 @@ ${formHtml(requested?.list, failed)}
   });
 }
 
-/** The step to the list as it was asked for, without the parameters that have failed. */
+/** The link back to the list, without the parameters that have failed. */
 function stepBack(
   { type, path }: NonNullable<RequestedPage["back"]>,
   sent: Parameters = [],
   failed: readonly string[],
 ): Step {
   const kept = failed.reduce((parameters, name) => without(parameters, name), withoutPage(sent));
-  // Where nothing tells what has failed, it may be any of them.
+  // If nothing tells which parameter has failed, it may be any of them.
   const isKnown = kept.length < sent.length;
   return { text: type, href: address(path, isKnown ? kept : []) };
 }

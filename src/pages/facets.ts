@@ -16,11 +16,11 @@ import { address, isOfPage, isOfSize, type Parameters, parametersOf, type Readin
 interface FacetField {
   readonly name: string;
   readonly group: StatsGroup;
-  /** The parameter that asks for one value. */
+  /** The parameter that filters by one value. */
   readonly parameter: string;
-  /** The one that asks for those without a value, by `true`; nothing where they cannot be asked for. */
+  /** The parameter that finds records without a value, with `true`; `undefined` if there is none. */
   readonly absent: string | undefined;
-  /** Every parameter by which one of the values is asked for. */
+  /** Every parameter that filters by a value of this field. */
   readonly own: ReadonlySet<string>;
 }
 
@@ -32,7 +32,7 @@ export interface Facet {
   readonly others: number;
 }
 
-/** A value, the records that have it, and what a person calls it. */
+/** A value, the number of records that have it, and its label. */
 export interface FacetValue extends Group {
   readonly label: string | undefined;
   /** Whether the list is filtered by it. */
@@ -41,13 +41,13 @@ export interface FacetValue extends Group {
 
 /** Facets of a page, and values of a facet. */
 const MOST = { facets: 6, values: 8 };
-/** A column that turns out to have more values has no facet. */
+/** A column with more values than this has no facet. */
 const FEW = 40;
 
 /**
- * The facets of a list: the values of fields that have few, with how many records have each. They are those of the list
- * without the field's own filter, so that a reader sees what else there is. One that would cost much is left out.
- * `additions` are what hooks have added to the list.
+ * The facets of a list: the values of fields that have few, with how many records have each. They are computed without
+ * the field's own filter, so that a reader sees the other values. A facet that would cost too much is left out.
+ * `additions` are those that hooks have made to the list.
  */
 export async function facetsOf(reading: Reading, additions: Additions): Promise<readonly Facet[]> {
   const { exchange } = reading;
@@ -92,19 +92,19 @@ async function facetOf(
   };
 }
 
-/** Whether a parameter says which rows of a list are shown, and in which order. */
+/** Whether a parameter decides which rows a list shows, or their order. */
 function isOfRows(name: string): boolean {
   return name === "sort" || isOfPage(name) || isOfSize(name);
 }
 
-/** Whether groups say something: there are several, not too many, and records share a value. */
+/** Whether groups are worth showing: there are several, not too many, and records share a value. */
 function isTelling({ group }: FacetField, groups: readonly Group[], isAsked: boolean): boolean {
   if (isAsked) return groups.length > 0;
   if (groups.length < 2 || (group.kind === "attribute" && groups.length > FEW)) return false;
   return groups.some(({ key, count }) => key !== null && count > 1);
 }
 
-/** The labels of the records that a to-one leads to, by their ids. */
+/** The labels of the records to which a to-one leads, by id. */
 function labelsOf(
   reading: Reading,
   { group }: FacetField,
@@ -135,8 +135,8 @@ async function fewOf(
 const KINDS = new Set(["text", "boolean", "integer"]);
 
 /**
- * The fields that a list can be filtered by and grouped by: to-ones, and attributes that are neither unique nor what its
- * records are called by.
+ * The fields by which a list can be filtered and grouped: to-one relationships, and attributes that are neither unique
+ * nor part of a label.
  */
 function facetFields(exchange: Exchange): readonly FacetField[] {
   const { model, resource, action } = exchange;
@@ -154,7 +154,7 @@ function facetFields(exchange: Exchange): readonly FacetField[] {
 }
 
 function operatorsOf({ model, resource, action }: Exchange, name: string): readonly FilterOperator[] {
-  // Brackets in a name cannot be told from those around it.
+  // Brackets in a name cannot be distinguished from those around it.
   const field = /[[\].]/.test(name) ? undefined : filteredField(model, resource, name);
   return (field && allowedOperators(model, resource, field, action)) ?? [];
 }
@@ -169,7 +169,7 @@ function facetOfColumn(column: Column, exchange: Exchange): FacetField | undefin
   return { name, group: { kind: "attribute", column }, parameter, absent, own };
 }
 
-/** To-ones are asked for by their foreign-key filter, which every list has. */
+/** A to-one is filtered by its foreign-key filter, which every list has. */
 function facetOfToOne(relationship: Relationship, exchange: Exchange): FacetField | undefined {
   const { model, resource: { filters }, action } = exchange;
   const { name, hops: [hop] } = relationship;

@@ -18,8 +18,8 @@ import {
 } from "./requested.ts";
 
 /**
- * What the form of a list has sent, as a client asks for it: a field that nobody has filled is not a filter, and what is
- * chosen in the form's own two fields is one; so with columns. Nothing where no form has sent it.
+ * Converts the parameters of a list's form into those of a client: empty fields are dropped, the choice in the form's
+ * own two fields becomes a filter, and chosen columns become `fields`. `undefined` if no form has sent the parameters.
  */
 export function queryOfForm(parameters: Parameters, exchange: Exchange): Parameters | undefined {
   const { resource, action } = exchange;
@@ -33,7 +33,7 @@ export function queryOfForm(parameters: Parameters, exchange: Exchange): Paramet
   return chosen === undefined ? kept : [...without(withoutPage(kept), chosen[0]), chosen];
 }
 
-/** What the form has sent, as a client asks for it: all columns, and the usual size, need not be named. */
+/** Converts the parameters of the form of columns: all columns and the default size need not be named. */
 function viewOfForm(parameters: Parameters, exchange: Exchange): Parameters {
   const chosen = parameters.filter(([name, value]) => name === FORM.column && value !== "").map(([, value]) => value);
   const isAll = tableFields(exchange).every((field) => chosen.includes(field));
@@ -42,7 +42,7 @@ function viewOfForm(parameters: Parameters, exchange: Exchange): Parameters {
   return isAll ? kept : [...kept, [`fields[${exchange.resource.type}]`, chosen.join(",")]];
 }
 
-/** The filter that is chosen: `[name][contains]` and a text, or `[name][null]=true`, which is whole. */
+/** The chosen filter: `[name][contains]` and a text, or `[name][null]=true`, which needs no text. */
 function chosenFilter(sent: ReadonlyMap<string, string>, exchange: Exchange): Parameters[number] | undefined {
   const [, brackets, whole] = /^(\[.+\])(?:=(true|false))?$/.exec(sent.get(FORM.by) ?? "") ?? [];
   if (brackets === undefined) return undefined;
@@ -52,7 +52,9 @@ function chosenFilter(sent: ReadonlyMap<string, string>, exchange: Exchange): Pa
 
 const PRINTED_TIME = /^\s*(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d)(:\d\d(?:\.\d+)?)?)?\s*(?:UTC)?\s*$/;
 
-/** A value as a filter takes it: a date-time may be sent as pages print it, `2024-02-29 12:30:00 UTC`, or as a day. */
+/**
+ * A value in the form of a filter. A date-time may be typed as pages print it, `2024-02-29 12:30:00 UTC`, or as a day.
+ */
 function asFiltered(value: string, brackets: string, { model, resource }: Exchange): string {
   const path = /^\[([^\]]+)\]/.exec(brackets)?.[1] ?? "";
   switch (filteredField(model, resource, path)?.column?.kind) {
@@ -69,15 +71,15 @@ function asFiltered(value: string, brackets: string, { model, resource }: Exchan
 }
 
 /**
- * Parameters whose foreign-key filters name ids, where a person has named the record by its label: `continent_id=Europe`.
- * Nothing where none does.
+ * Replaces labels in foreign-key filters with ids, if a person has typed the label of a record: `continent_id=Europe`.
+ * `undefined` if there is no label.
  */
 export async function withIds(parameters: Parameters, reading: Reading): Promise<Parameters | undefined> {
   const { exchange: { resource, action } } = reading;
   let isChanged = false;
   const named: Parameters[number][] = [];
   for (const [name, value] of parameters) {
-    // One parameter may be a part of several keys; a record of one key is named just by it.
+    // One parameter may be part of several keys; only with a key of one column it identifies a record alone.
     const filters = action.settings.parameters.has(name) || value === "" ? [] : resource.filters.get(name) ?? [];
     const filter = filters.find((one) => isWholeKey(one, reading.exchange.model));
     const id = filter === undefined ? undefined : await idOf(value, filter, reading);
@@ -92,7 +94,10 @@ function isWholeKey({ target, column }: ForeignKeyFilter, model: Model): boolean
   return columns.length === 1 && columns[0] === column;
 }
 
-/** The id of the only record with this label; nothing where the value is an id, or no record or several have it. */
+/**
+ * The id of the only record with this label; `undefined` if the value is an id, or if no record or several have the
+ * label.
+ */
 async function idOf(value: string, filter: ForeignKeyFilter, reading: Reading): Promise<string | undefined> {
   const { exchange: { model } } = reading;
   const resource = model.resource(filter.target);
@@ -105,7 +110,7 @@ async function idOf(value: string, filter: ForeignKeyFilter, reading: Reading): 
   return called.length === 1 ? called[0].id : undefined;
 }
 
-/** What people call records, by their ids: those that this reader may list. */
+/** The labels of records by id, of those that this reader may list. */
 export async function labelsOfIds(
   ids: readonly string[],
   resource: Resource,
@@ -121,10 +126,10 @@ export async function labelsOfIds(
   }));
 }
 
-/** Says which rows are looked for. */
+/** Makes the condition of the rows to find. */
 type MakeCondition = (eb: ConditionBuilder) => Condition;
 
-/** The records of a list that fulfil a condition, with what their labels are written in; none where it shows no label. */
+/** The records of a list that satisfy a condition, with the fields of their labels; none if the list shows no label. */
 async function recordsWith(
   condition: (labels: readonly (readonly Column[])[]) => MakeCondition,
   resource: Resource,
@@ -148,7 +153,7 @@ async function recordsWith(
   return primaryOf(parseTree(text ?? "null")).records;
 }
 
-/** The condition that the id or the label of a record is a value. */
+/** The condition that a value is the id or the label of a record. */
 function isCalled(value: string, { key }: Resource, labels: readonly (readonly Column[])[]): MakeCondition {
   const wanted = value.trim().toLowerCase();
   return (eb) =>

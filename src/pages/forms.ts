@@ -25,8 +25,9 @@ import {
 } from "./words.ts";
 
 /**
- * The form that searches and filters a list, and below it what is in force, each with a link that takes it away. The
- * fields of `filter[…]` are two that no list knows: what is chosen in them becomes a filter by a redirect.
+ * The form that searches and filters a list, and below it the current conditions, each with a link that removes it. For
+ * `filter[…]` the form has two fields that are not parameters of lists: a redirect turns the choice in them into a
+ * filter.
  */
 export function filterForm(filtered: Filtered): Part {
   const { searched, choices, path, parameters, failed } = filtered;
@@ -42,7 +43,7 @@ ${kept.map(hiddenHtml)}${searched && searchHtml(searched, text)}${fieldsHtml(key
 </form>${chipsHtml(filtered, conditionsOf(filtered).filter(({ name }) => !failed.includes(name)))}`;
 }
 
-/** A parameter that a form sends as it is. */
+/** A parameter that a form sends unchanged. */
 function hiddenHtml([name, value]: Parameters[number]): Html {
   return markup`<input type="hidden" name="${name}" value="${value}">`;
 }
@@ -52,7 +53,7 @@ function searchHtml(searched: readonly string[], text: string | undefined): Html
   return markup`<div class="fields"><label>Search${where}<input type="search" name="filter" value="${text}"></label><button>Search</button></div>`;
 }
 
-/** The fields of filters, folded away until one of them is filled. */
+/** The fields of filters, collapsed until one of them is filled. */
 function fieldsHtml(
   keys: readonly KeyFilter[],
   choices: readonly FilterChoice[],
@@ -65,11 +66,11 @@ function fieldsHtml(
   }<button>Filter</button></div></details>`;
 }
 
-/** The field of a foreign-key filter, which takes an id or a label; the records of this page are its suggestions. */
+/** The field of a foreign-key filter, which accepts an id or a label; it suggests the records of this page. */
 function keyHtml({ label, name, value, known }: KeyFilter, index: number): Html {
   const list = known.size === 0 ? undefined : `known-${index}`;
   const labels = [...known.values()];
-  // What looks like an id is taken for one, and two records may be called alike.
+  // A text that looks like an id is taken for one, and two records may have the same label.
   const said = (id: string) => {
     const text = known.get(id) ?? id;
     return /^-?\d+$/.test(text) || labels.indexOf(text) !== labels.lastIndexOf(text) ? id : text;
@@ -80,7 +81,7 @@ function keyHtml({ label, name, value, known }: KeyFilter, index: number): Html 
   }></label>${list === undefined ? undefined : markup`<datalist id="${list}">${options}</datalist>`}`;
 }
 
-/** What may be asked of a field, and the value that it is asked for; whether it has one needs no other. */
+/** The choice of a field and an operator, and the field for the value; the test for null needs no value. */
 function choiceHtml(choices: readonly FilterChoice[], [name, typed]: Parameters[number] | readonly [] = []): Html {
   const [, , path, operator] = FILTER.exec(name ?? "") ?? [];
   const chosen = `[${path}][${operator ?? "eq"}]`;
@@ -98,7 +99,7 @@ function choiceHtml(choices: readonly FilterChoice[], [name, typed]: Parameters[
   return markup`<label>Condition<select name="${FORM.by}"><option value="">Choose…</option>${options}</select></label><label>Value<input name="${FORM.value}" value="${typed}" autocomplete="off"></label>`;
 }
 
-/** What is in force, each with a link that takes it away. */
+/** The current conditions, each with a link that removes it. */
 function chipsHtml({ path, parameters }: Filtered, inForce: readonly Condition[]): Part {
   if (inForce.length === 0) return undefined;
   return markup`
@@ -111,7 +112,9 @@ function chipsHtml({ path, parameters }: Filtered, inForce: readonly Condition[]
   }</ul>`;
 }
 
-/** The same as a page shows, in other forms: links that a browser follows, which cannot say what it accepts. */
+/**
+ * Links to the content of a page in other formats, because a browser that follows a link cannot choose what it accepts.
+ */
 export function otherForms(
   path: string,
   parameters: Parameters,
@@ -126,15 +129,15 @@ export function otherForms(
   }${description === undefined ? undefined : markup`<li><a href="${description}">Description</a></li>`}</ul></nav>`;
 }
 
-/** The parameters that CSV refuses: it has all rows of a list, which include nothing, and nothing but rows. */
+/** The parameters that CSV refuses: it includes nothing, and has only rows. */
 const NONE_OF_CSV = /^(include$|page\[included\]|stats\[)/;
 
-/** Whether a parameter says which fields the records of a list have. */
+/** Whether a parameter chooses the fields of a list's records. */
 function isOfFields(name: string, { resource: { typeSpellings } }: Exchange): boolean {
   return typeSpellings.some((one) => name === `fields[${one}]`);
 }
 
-/** The form that says which columns a table has, and how many rows; folded away. */
+/** The collapsed form that chooses the columns and the number of rows of a table. */
 export function viewForm(
   { exchange, query, path, parameters }: Pick<ReadList, "exchange" | "query" | "path" | "parameters">,
 ): Part {
@@ -158,7 +161,7 @@ export function viewForm(
 
 const SIZES = [10, 20, 50, 100, 200, 500, 1000];
 
-/** How many rows a page has, where lists have pages. */
+/** The field for the number of rows per page, if lists have pages. */
 function sizeHtml(exchange: Exchange, { page }: Query): Html | undefined {
   const { pagination } = exchange;
   const current = page?.limit;

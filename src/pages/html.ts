@@ -6,15 +6,18 @@ export class Html {
   }
 }
 
-/** What a template takes: texts and numbers are escaped, nothing is nothing, the items of an array follow one another. */
+/**
+ * A part of a template: texts and numbers are escaped, `undefined` gives nothing, the items of an array follow one
+ * another.
+ */
 export type Part = Html | string | number | undefined | readonly Part[];
 
-/** Writes HTML. What stands in `${}` is escaped as text, unless it is a piece of HTML: no code can forget to escape. */
+/** Writes HTML. A value in `${}` is escaped as text, unless it is a piece of HTML, so no code can forget to escape. */
 export function markup(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(strings.reduce((text, string, index) => text + written(parts[index - 1]) + string));
 }
 
-/** The attributes of an element, each after a space; one that has no value is left out. */
+/** The attributes of an element, each after a space, without those that have no value. */
 export function attributes(values: { readonly [name: string]: string | undefined }): Part {
   return Object.entries(values).map(([name, value]) =>
     value === undefined ? undefined : markup` ${new Html(name)}="${value}"`
@@ -28,7 +31,7 @@ function written(part: Part): string {
   return String(part).replace(/[&<>"'\r\0]/g, (character) => ESCAPED[character]);
 }
 
-/** A parser would read a lone carriage return as a line feed; U+0000 has no place in HTML at all. */
+/** A parser would read a lone carriage return as a line feed, and HTML does not allow U+0000. */
 const ESCAPED: { readonly [character: string]: string } = {
   "&": "&amp;",
   "<": "&lt;",

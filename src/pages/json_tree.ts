@@ -1,19 +1,24 @@
 import { indent, stringEnd } from "../http/response.ts";
 import { type Html, markup, type Part } from "./html.ts";
 
-/** Whether a link of a document leads somewhere: to this service or into the web, never to a script. */
+/**
+ * Whether a link of a document may become a link of a page: it leads to this service or to a web address, not to a
+ * script.
+ */
 export function isAddress(text: string): boolean {
   return /^(\/(?!\/)|https?:\/\/)/.test(text);
 }
 
 const STEP = "  ";
 
-/** Where in a document a value stands: where links may be, below `links`, or in what the service has not written. */
+/**
+ * The place of a value in a document: where links may be, below `links`, or in a part that the service has not written.
+ */
 type Place = "open" | "links" | "closed";
 
 /**
- * Writes a JSON document with two spaces a level, the links that the service has written as links. What stands in
- * `attributes` and `meta` is anybody's: a link there stays text.
+ * Writes a JSON document, indented by two spaces for each level. Links that the service has written become links.
+ * `attributes` and `meta` may come from anyone, so links in them stay text.
  */
 export function jsonText(tree: Tree, place: Place = "open"): Html {
   return written(tree, 0, place);
@@ -40,7 +45,7 @@ function written(tree: Tree, level: number, place: Place): Html {
         ? markup`<a href="${tree.text}">${quoted}</a>`
         : markup`${quoted}`;
     }
-    // It may have more levels than there is stack.
+    // It may have more levels than the stack allows.
     case "json":
       return markup`${indent(tree.text, { step: STEP, level })}`;
     default:
@@ -57,34 +62,37 @@ function enclosed(start: string, rows: readonly Html[], end: string, level: numb
 }
 
 /**
- * A JSON text, taken apart. Numbers keep their digits, which `JSON.parse` rounds beyond 2^53; members keep their order,
- * which it changes where names are numbers.
+ * A parsed JSON text. Unlike with `JSON.parse`, numbers keep all digits, and members keep their order even if their
+ * names are numbers.
  */
 export type Tree =
   | { readonly kind: "object"; readonly members: readonly (readonly [name: string, value: Tree])[] }
   | { readonly kind: "array"; readonly items: readonly Tree[] }
   | { readonly kind: "text"; readonly text: string }
-  /** An object or array that is the value of an attribute, as JSON: it may be long, and most pages show its beginning. */
+  /**
+   * An object or array that is the value of an attribute, as JSON text. It may be long, and most pages show only its
+   * beginning.
+   */
   | { readonly kind: "json"; readonly text: string }
   | { readonly kind: "number" | "boolean" | "null"; readonly text: string };
 
-/** Takes apart a JSON text that this service has written. @throws {SyntaxError} where it is cut off. */
+/** Parses a JSON text that this service has written. @throws {SyntaxError} if it is cut off. */
 export function parseTree(json: string): Tree {
   const tokens = tokensOf(json);
   return valueOf(tokens.next(), tokens, "document");
 }
 
-/** The member of an object; nothing where there is none. */
+/** The member of an object; `undefined` if there is none. */
 export function member(tree: Tree | undefined, name: string): Tree | undefined {
   return members(tree).find(([one]) => one === name)?.[1];
 }
 
-/** The members of an object; none of anything else. */
+/** The members of an object; none for any other value. */
 export function members(tree: Tree | undefined): readonly (readonly [name: string, value: Tree])[] {
   return tree?.kind === "object" ? tree.members : [];
 }
 
-/** The text of a string; nothing of anything else. */
+/** The text of a string; `undefined` for any other value. */
 export function textOf(tree: Tree | undefined): string | undefined {
   return tree?.kind === "text" ? tree.text : undefined;
 }
@@ -110,7 +118,7 @@ function tokensOf(json: string): Tokens {
   return { next, rest: () => upTo(valueEnd) };
 }
 
-/** Where the object or array of a JSON text that begins at `start` is over. */
+/** The index at which the object or array that begins at `start` ends. */
 function valueEnd(json: string, start: number): number {
   const sign = /["[\]{}]/g;
   sign.lastIndex = start;
@@ -126,7 +134,7 @@ function valueEnd(json: string, start: number): number {
 
 const CUT_OFF = "Cannot show a document: its JSON ends too early.";
 
-/** What a value is; a relationship may be called `attributes`. */
+/** The role of a value in a document; a relationship may have the name `attributes`. */
 type Role = "document" | "attributes" | "attribute" | "relationships";
 
 function roleBelow(role: Role, name: string): Role {

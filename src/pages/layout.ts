@@ -1,21 +1,21 @@
 import { Html, markup, type Part } from "./html.ts";
 import { visible } from "./values.ts";
 
-/** Where a page stands: what is above it, and the address that it was asked at. */
+/** The site of a page: its address, and the pages above it. */
 export interface Site {
   /** The host that was asked: `127.0.0.1:8000`. */
   readonly host: string;
   /** `http://127.0.0.1:8000`. */
   readonly origin: string;
-  /** What every path begins with that a proxy has removed from it: `/api`, mostly nothing. */
+  /** The beginning of every path that a proxy has removed: `/api`, mostly `""`. */
   readonly prefix: string;
   /** The path of the page of all resources. */
   readonly home: string;
-  /** The path of what describes the service to programs; absent where it is not served. */
+  /** The path of the OpenAPI description; absent if it is not served. */
   readonly description: string | undefined;
 }
 
-/** A step of the way to a page; the last one is the page itself. */
+/** A step of the breadcrumbs of a page; the last one is the page itself. */
 export interface Step {
   readonly text: string;
   readonly href?: string;
@@ -29,7 +29,7 @@ interface Page {
   readonly main: Part;
 }
 
-/** Writes a page: the way to it, and what it shows. */
+/** Writes a page: its breadcrumbs and its content. */
 export function layout({ host, home }: Site, { title, way, main }: Page): Html {
   const steps: readonly Step[] = [{ text: host, href: home }, ...way];
   return markup`<!doctype html>
@@ -56,14 +56,16 @@ function stepHtml({ text, href }: Step, index: number, { length }: readonly Step
     : markup`<li><a href="${href}">${visible(text)}</a></li>`;
 }
 
-/** The command that asks for what a page shows, as JSON:API. `-g` lets brackets stand in its address. */
+/** The curl command for the content of a page as JSON:API. `-g` allows brackets in its address. */
 export function curl(origin: string, address: string): Html {
   const url = `${origin}${address}`.replaceAll("'", "%27");
   const command = `curl -sg -H 'Accept: application/vnd.api+json' '${url}'`;
   return markup`<pre class="curl" tabindex="0" role="region" aria-label="The request by curl"><code>${command}</code></pre>`;
 }
 
-/** The style of every page. What is not a colour of its own follows the reader: fonts, sizes, light and dark. */
+/**
+ * The style of every page. Except for a few colours, it follows the reader's settings: fonts, sizes, light and dark.
+ */
 const CSS = `
 :root{color-scheme:light dark;--bg:#fcfcfb;--box:#fff;--text:#1b2126;--soft:#59636d;--line:#e2e5e8;--link:#0a58a8;--mark:#f1f4f7}
 @media (prefers-color-scheme:dark){:root{--bg:#13171b;--box:#191e23;--text:#e3e7eb;--soft:#9aa5af;--line:#2c333a;--link:#82bbff;--mark:#20262c}}
@@ -144,18 +146,18 @@ button{cursor:pointer;font-weight:600;color:var(--bg);background:var(--link)}
 @media print{@page{margin:1cm}@page wide{size:landscape}:root{color-scheme:light;--bg:#fff;--text:#000;--soft:#444;--link:#000}body:has(.rows th:nth-child(8)){page:wide}form,.pages,.chips,.facets,.skip{display:none}header,main{max-width:none;padding:0}.scroll,.scroll:has(.rows),pre{overflow:visible;max-height:none;border:0}.rows :is(th,tr>:first-child){position:static}table{font-size:.7rem}th,td{padding:.2rem .3rem}thead th,.rows time{white-space:normal}.rows tbody th:not(.n){min-width:0}.rows :is(th,td){max-width:none;min-width:3rem;overflow-wrap:anywhere}.rows .n{overflow-wrap:normal;white-space:nowrap}.rows thead th,caption{font-size:inherit}thead a{margin:0;padding:0}thead a::after{display:none}tr{break-inside:avoid}.rows:has(th:nth-child(14)) tr{display:grid;grid-template-columns:repeat(auto-fill,minmax(2.5cm,1fr));border-bottom:1px solid var(--line)}.rows:has(th:nth-child(14)) :is(th,td){border:0;width:auto;text-align:left;white-space:normal;overflow-wrap:anywhere}}
 `;
 
-/** What stands in the style element: it holds no text of anybody else. */
+/** The content of the style element, which contains no text of others. */
 const STYLE: Html = new Html(CSS);
 
 let hash: Promise<string> | undefined;
 
-/** The source by which a Content-Security-Policy lets the style through: `'sha256-…'`. */
+/** The source with which a Content-Security-Policy allows the style: `'sha256-…'`. */
 function styleSource(): Promise<string> {
   return hash ??= crypto.subtle.digest("SHA-256", new TextEncoder().encode(CSS))
     .then((bytes) => `'sha256-${btoa(String.fromCharCode(...new Uint8Array(bytes)))}'`);
 }
 
-/** A response with a page that runs no script, loads nothing, and stands in no other page. */
+/** A response with a page that runs no script, loads nothing, and cannot be framed. */
 export async function pageResponse(
   status: number,
   page: Html,

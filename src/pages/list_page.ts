@@ -48,7 +48,7 @@ ${shown.map((record) => rowHtml(record, columns, heading, list.paths.record(reco
 </table></div>`;
 }
 
-/** A row; the cell that heads it leads to the page of the record. */
+/** A row; its header cell links to the page of the record. */
 function rowHtml(record: Shown, columns: readonly TableColumn[], heading: string, href: string | undefined): Html {
   const cells = columns.map(({ name, isNumber, cell }) => {
     const content = cell(record);
@@ -63,7 +63,7 @@ function rowHtml(record: Shown, columns: readonly TableColumn[], heading: string
 
 const TEXTS = { first: "First", prev: "Previous", next: "Next", last: "Last" };
 
-/** What a list says of its pages: a sentence for its table, and the links to the others. */
+/** The pagination of a list: a sentence for its table, and the links to other pages. */
 interface PageLinks {
   readonly caption: string;
   readonly links: Html | undefined;
@@ -96,7 +96,10 @@ function numberOf(tree: Tree | undefined): number | undefined {
   return tree?.kind === "number" ? Number(tree.text) : undefined;
 }
 
-/** A link of a document that was read for a page, which includes more than the client has asked for, and less of it. */
+/**
+ * Converts a link of the document that was read for a page: the document includes more than the client has asked for,
+ * and has fewer rows.
+ */
 function asAsked(link: string | undefined, parameters: Parameters): string | undefined {
   if (link === undefined) return undefined;
   const start = link.indexOf("?");
@@ -108,7 +111,7 @@ function asAsked(link: string | undefined, parameters: Parameters): string | und
 }
 
 /**
- * The head of a column: a link that sorts by it, and the other way round where the list is sorted by it already. To sort
+ * The header of a column: a link that sorts by it, in the other direction if the list is sorted by it already. Sorting
  * along a to-one includes it.
  */
 function headHtml({ name, sort, isNumber }: TableColumn, { path, parameters }: ReadList): Html {
@@ -133,13 +136,13 @@ function headHtml({ name, sort, isNumber }: TableColumn, { path, parameters }: R
   }><a href="${next}">${name}${arrow}</a></th>`;
 }
 
-/** What is included already, and one more. */
+/** Adds one more path to `include`. */
 function including(included: string, more: string | undefined): string {
   const paths = included.split(",").filter((one) => one !== "");
   return more === undefined || paths.includes(more) ? included : [...paths, more].join(",");
 }
 
-/** The values of each facet as links: one filters by the value, or takes that filter away. */
+/** The values of each facet as links, which filter by the value or remove that filter. */
 function facetLists(facets: readonly Facet[], list: RequestedList): Part {
   if (facets.length === 0) return undefined;
   return markup`
@@ -169,7 +172,7 @@ function facetValueHtml(value: FacetValue, { field }: Facet, path: string, kept:
   return markup`<a href="${href}"${attributes({ "aria-current": isAsked ? "true" : undefined })}>${said}</a>`;
 }
 
-/** What a value is called. */
+/** The text of a value. */
 function facetText({ key, label }: FacetValue): Html {
   if (key === null) return markup`<span class="none">no value</span>`;
   if (key === "") return markup`<span class="none">empty text</span>`;

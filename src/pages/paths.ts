@@ -17,13 +17,16 @@ export function listedResources(model: Model): readonly Listed[] {
     .sort((one, other) => one.type < other.type ? -1 : 1);
 }
 
-/** The paths to which pages lead, given to what writes them. */
+/** The paths to which pages link. */
 export interface Paths {
-  /** The path of a resource's list; nothing where it has none. */
+  /** The path of a resource's list; `undefined` if it has none. */
   list(resource: Resource): string | undefined;
-  /** The path of a record's page; nothing where it has none. */
+  /** The path of a record's page; `undefined` if it has none. */
   record(record: { readonly type: string; readonly id: string }): string | undefined;
-  /** The path of the list that a relationship of a record leads to; nothing where no list answers, or no id names it. */
+  /**
+   * The path of the list to which a relationship of a record leads; `undefined` if there is no such list, or if the id
+   * cannot be in it.
+   */
   related(relationship: Relationship, owner: Resource, id: string): string | undefined;
 }
 
@@ -46,7 +49,7 @@ export function pathsOf(model: Model, prefix: string): Paths {
   };
 }
 
-/** What an id says of a column, as a parameter says it; nothing where the column is not of the key, or holds bytes. */
+/** The part of an id for a column, as a parameter has it; `undefined` if the column is not in the key, or has bytes. */
 function keyPart({ key }: Resource, id: string, column: string): string | undefined {
   const place = key.columns.indexOf(column);
   if (place !== -1 && key.columns.length === 1) return id;

@@ -32,7 +32,7 @@ import {
 import { filteredList } from "../model/filters.ts";
 import type { Relationship } from "../types/model.ts";
 
-/** Reads what a target means, and writes its page. */
+/** Reads the data of a target, and writes its page. */
 export async function readPage(reading: Reading, site: Site, path: string): Promise<Html> {
   const { exchange } = reading;
   const { target, resource, model } = exchange;
@@ -60,9 +60,9 @@ async function readText(exchange: Exchange): Promise<string> {
   return text ?? "null";
 }
 
-/** A list with the records that its links lead to, and what hooks have added to it. */
+/** Reads a list with the records to which its links lead, and notes the additions of hooks. */
 async function readList({ exchange: requested, open }: Reading): Promise<ReadList> {
-  // An id that no row can have is refused before what the parameters say, as in a document.
+  // An id that no row can have is refused before the parameters are read, as in a document.
   if (requested.relation !== undefined) relatedRows(requested, false);
   const { target } = requested;
   const search = searchForPage(requested);
@@ -82,8 +82,8 @@ interface ReadList {
 }
 
 /**
- * The records that the links of one record lead to. They are read beside its document, which shows what a client gets
- * and no more. Hooks have run already, so none runs here: only labels of what the document names are shown.
+ * The records to which the links of one record lead. They are read in addition to its document, which shows exactly
+ * what a client gets. Hooks have run already, so none runs here: only labels of records in the document are shown.
  */
 async function labelsOf({ exchange, open }: Reading, document: Tree): Promise<KnownRecords> {
   const known = knownRecords(document);
@@ -102,7 +102,7 @@ async function readIncluded(reading: Exchange): Promise<readonly string[]> {
   return plan.prepared.document.resources(result, true, "").included ?? [];
 }
 
-/** What is read with labels; another where that would be more than a request may ask for. */
+/** The result of a read with labels, or of `other` if labels would exceed the limits of a request. */
 async function allowed<T>(labelled: Promise<T>, other: () => T | Promise<T>): Promise<T> {
   try {
     return await labelled;
@@ -113,9 +113,9 @@ async function allowed<T>(labelled: Promise<T>, other: () => T | Promise<T>): Pr
 }
 
 /**
- * A target that includes the records to which links lead, since the label of a link is written in them; as far as the
- * lists of `include` let it. Nothing where there is none to include, as in linkage. Of records of other types that the
- * client has not asked for, nothing but the label is read.
+ * A target that also includes the records to which links lead, within the lists of `include`, because they have the
+ * labels of the links. `undefined` if there are none to include, as in linkage. Of included records that the client has
+ * not asked for, only the fields of the label are read.
  */
 function withLabels(exchange: Exchange): Target | undefined {
   const { model, resource, action, bounds, target } = exchange;
@@ -139,24 +139,27 @@ function withLabels(exchange: Exchange): Target | undefined {
   return { ...target, search: address("", all) };
 }
 
-/** The query string by which the rows of a page are read: of a wide table it asks for fewer than a client would get. */
+/**
+ * The query string with which the rows of a page are read. For a wide table it asks for fewer rows than a client would
+ * get.
+ */
 function searchForPage(exchange: Exchange): string {
   const { target } = exchange;
   const { page } = readQuery(exchange).query;
   const most = mostRows(columnCount(exchange));
-  // One page that holds all has no size: its first rows are shown.
+  // If one page has all rows, there is no size, and the first rows are shown.
   if (page?.limit == null || page.limit <= most) return target.search;
   const others = PAGE_SIZE.reduce((kept, name) => without(kept, name), parametersOf(target));
   return address("", [...others, [sizeName(exchange), String(most)]]);
 }
 
-/** The columns that the table of a list has: its id, and the fields that are asked for. */
+/** The number of columns in the table of a list: the id, and the requested fields. */
 function columnCount(exchange: Exchange): number {
   const wanted = readQuery(exchange).query.fields.get(exchange.resource.table);
   return 1 + tableFields(exchange).filter((name) => wanted?.has(name) !== false).length;
 }
 
-/** The steps to what a target means: its resource, a record of it, a relationship of that. */
+/** The breadcrumbs of a target: its resource, a record, a relationship. */
 function breadcrumbs({ resource, relation, target }: Exchange, paths: Paths, path: string): readonly Step[] {
   const owner = relation?.owner ?? resource;
   const { type } = owner;
@@ -166,12 +169,12 @@ function breadcrumbs({ resource, relation, target }: Exchange, paths: Paths, pat
   return relation === undefined ? [list, record] : [list, record, { text: relation.relationship.name }];
 }
 
-/** The most to-manys of a record that are looked at: each is a statement of its own. */
+/** The most to-many relationships of a record of which records are shown: each needs a statement of its own. */
 const MOST_GLANCES = 10;
 
 /**
- * The first records of each to-many of a record, and how many there are: the document of its list, which is asked for as a
- * client asks. One that would cost much, or that is refused, is left out.
+ * The first records of each to-many relationship of a record, and their number, from the document of its list, which is
+ * read as a client would read it. A relationship that would cost too much, or that is refused, is left out.
  */
 async function glancesOf(reading: Reading, id: string): Promise<ReadonlyMap<string, Tree>> {
   const { exchange: { model, resource } } = reading;
@@ -191,7 +194,7 @@ async function glanceAt(
   const { model, resource } = exchange;
   const target = model.resource(relationship.target);
   const { list } = target.actions;
-  // The list's parameters name the record, as its link does.
+  // The parameters of the list identify the record, as in its link.
   const link = pathsOf(model, "").related(relationship, resource, id);
   if (list === undefined || link === undefined || filteredList(relationship, target) === undefined) return undefined;
   const search = address("", [
