@@ -11,21 +11,21 @@ import type { Paths } from "./paths.ts";
 import { headingOf, type KnownRecords, knownRecords, linkageOf, primaryOf, type Shown } from "./records.ts";
 import { counted, NULL, type Room, valueHtml } from "./values.ts";
 
-/** A record as it was read. */
+/** A record that was read for a page. */
 interface ReadRecord {
   readonly exchange: Exchange;
   /** The document that a JSON:API client gets. */
   readonly document: Tree;
-  /** The same as it is sent. */
+  /** The same document in the form in which it is sent. */
   readonly text: string;
   readonly paths: Paths;
-  /** The fields that the client has asked for; all where it has named none. */
+  /** The fields that the client has asked for; all if it has named none. */
   readonly fields: ReadonlySet<string> | undefined;
-  /** The records that labels are read from. */
+  /** The records with the labels. */
   readonly known: KnownRecords;
-  /** The first records of its to-manys, as the documents of their lists. */
+  /** The first records of its to-many relationships, as the documents of their lists. */
   readonly glances: ReadonlyMap<string, Tree>;
-  /** Its path and parameters, as a client would ask for it. */
+  /** The path and parameters of the record for a client. */
   readonly path: string;
   readonly parameters: Parameters;
   readonly way: readonly Step[];
@@ -34,7 +34,7 @@ interface ReadRecord {
 /** The most characters of a document on a page. */
 const MOST = 100_000;
 
-/** The page of a record: its attributes, what it is related to, and its document. */
+/** The page of a record: its attributes, its relationships, and its document. */
 export function recordPage(read: ReadRecord, site: Site): Html {
   const { exchange: { model, resource }, document, way } = read;
   const [record] = primaryOf(document).records;
@@ -91,7 +91,7 @@ function relationshipsHtml(read: ReadRecord, record: Shown): Part {
   );
 }
 
-/** What a relationship leads to: the records that the document names, and the list of all. */
+/** A relationship: the records that the document names, and a link to the list of all. */
 function relationshipHtml(read: ReadRecord, record: Shown, relationship: Relationship): Part {
   const { exchange, known, paths } = read;
   const { kind, name } = relationship;
@@ -116,7 +116,7 @@ function linksHtml(read: ReadRecord, records: readonly Shown[], known: KnownReco
   return records.map((one, index) => markup`${index === 0 ? "" : ", "}${linkHtml(read, one, known)}`);
 }
 
-/** How many records a to-many leads to, and the first of them; the others stand in its list. */
+/** The number of records of a to-many relationship, and the first of them; the others are in its list. */
 function glanceHtml(read: ReadRecord, document: Tree, all: Part): Part {
   const { records } = primaryOf(document);
   if (records.length === 0) return [NULL, all === undefined ? undefined : markup` · ${all}`];

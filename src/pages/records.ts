@@ -8,7 +8,7 @@ export interface Shown {
   readonly type: string;
   readonly id: string;
   readonly attributes: ReadonlyMap<string, Tree>;
-  /** The relationships by their names, as the document has them. */
+  /** The relationships of the document, by name. */
   readonly relationships: ReadonlyMap<string, Tree>;
 }
 
@@ -35,12 +35,12 @@ export function knownRecords(document: Tree): KnownRecords {
   return new Map(all.map((one) => [keyOf(one), one]));
 }
 
-/** What a resource is known by, in the whole document. */
+/** The key of a resource in a document. */
 function keyOf({ type, id }: Pick<Shown, "type" | "id">): string {
   return JSON.stringify([type, id]);
 }
 
-/** The resources that a relationship leads to; nothing where the document does not tell. */
+/** The resources to which a relationship leads; `undefined` if the document does not tell. */
 export function linkageOf(relationship: Tree | undefined): readonly Shown[] | undefined {
   return member(relationship, "data") === undefined ? undefined : primaryOf(relationship as Tree).records;
 }
@@ -58,13 +58,13 @@ const FIRST_NAME = /^(first|given|fore)-?name$/;
 const LAST_NAME = /^(last|family|sur)-?name$/;
 const EMAIL = /(^|-)e?-?mail(-|$)/;
 
-/** What a link to a record says: what a person would call it, else its id. */
+/** The text of a link to a record: its label, or its id if it has none. */
 export function labelOf(model: Model, record: Pick<Shown, "type" | "id">, known: KnownRecords): string {
   const shown = known.get(keyOf(record));
   return (shown && headingOf(model, shown)) ?? record.id;
 }
 
-/** What a person would call a record; nothing where it has no such text. */
+/** The label of a record; `undefined` if it has no suitable text. */
 export function headingOf(model: Model, record: Shown): string | undefined {
   const resource = model.byType(record.type);
   for (const columns of resource === undefined ? [] : labelColumns(model, resource)) {
@@ -75,8 +75,8 @@ export function headingOf(model: Model, record: Shown): string | undefined {
 }
 
 /**
- * The columns in which a person's word for a row may stand, best first; a first and a last name make one word. The title
- * of a person is their job, and an address for mail is not a name.
+ * The columns that may be the label of a row, best first; a first and a last name make one label. The title of a person
+ * is a job, and an e-mail address is not a name.
  */
 export function labelColumns(model: Model, resource: Resource): readonly (readonly Column[])[] {
   const texts = resource.columns.filter(({ kind }) => kind === "text");
@@ -91,7 +91,7 @@ export function labelColumns(model: Model, resource: Resource): readonly (readon
   ];
 }
 
-/** The fields that labels are written in, as `fields[<type>]` names them. */
+/** The fields of labels, in the names of `fields[<type>]`. */
 export function labelFields(model: Model, resource: Resource): string {
   return [...new Set(labelColumns(model, resource).flat().map(({ field }) => field))].join(",");
 }

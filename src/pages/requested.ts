@@ -59,20 +59,20 @@ export function isList({ target: { endpoint }, relation }: Exchange): boolean {
   return endpoint === "list" || endpoint === "relationship" || relation?.relationship.many === true;
 }
 
-/** A list as it was asked for, with what its form offers. */
+/** A requested list, with the choices of its form. */
 export function requestedList(exchange: Exchange, path: string): RequestedList {
   const isOne = exchange.relation?.relationship.many === false;
   const [searched, choices] = isOne ? [] : [searchedFields(exchange), filterChoices(exchange)];
   return { exchange, path, parameters: parametersOf(exchange.target), searched, choices };
 }
 
-/** The attributes that a search looks into; nothing where there is no search. */
+/** The attributes in which a search looks; `undefined` if there is no search. */
 function searchedFields({ resource, action }: Exchange): readonly string[] | undefined {
   const names = action.visible.search(resource)?.columns.map((one) => typeof one === "string" ? one : one.name);
   return names && resource.columns.filter(({ name }) => names.includes(name)).map(({ field }) => field);
 }
 
-/** What `filter[…]` of a list may ask, without what a reader would hardly look for. */
+/** The choices of `filter[…]` in the form of a list, without those that a reader would hardly use. */
 function filterChoices({ model, resource, action }: Exchange): readonly FilterChoice[] {
   const relationships = servedRelationships(model, resource).map(({ name }) => name);
   return spelledOutFields(model, resource, relationships).flatMap((field) => {
@@ -84,8 +84,8 @@ function filterChoices({ model, resource, action }: Exchange): readonly FilterCh
 }
 
 /**
- * One value says what a list of one says; what cannot be null need not be asked for it; the order of texts and ids, and
- * ids of related records, are for programs.
+ * Left out are lists of values, since one value can be typed; null, if the field cannot be null; and for programs only,
+ * the order of texts and ids, and ids of related records.
  */
 function isUseful({ path, column, member, isRelationship }: FilteredField) {
   return (operator: FilterOperator, _: number, all: readonly FilterOperator[]): boolean => {
@@ -107,12 +107,12 @@ function isUseful({ path, column, member, isRelationship }: FilteredField) {
   };
 }
 
-/** The parameters of a page of a list: what is another list begins at its first page. */
+/** The parameters for another list, which begins at its first page. */
 const PAGES = new Set(["page", "page[number]", "page[offset]", "page[after]", "page[before]"]);
 
 /**
- * What only pages ask for: a filter, a column, another form of what a page shows. Nothing that a service takes has such
- * a name.
+ * The parameters that only forms and links of pages send: a filter, a column, another format. No parameter of a service
+ * has such a name.
  */
 export const FORM = { by: "filter[][by]", value: "filter[][value]", column: "fields[]", as: "[as]" } as const;
 
@@ -123,17 +123,17 @@ export function parametersOf({ search }: Pick<Target, "search">): Parameters {
   return [...new URLSearchParams(search)];
 }
 
-/** Whether a parameter says which page of a list is shown. */
+/** Whether a parameter chooses the page of a list. */
 export function isOfPage(name: string): boolean {
   return PAGES.has(name);
 }
 
-/** Whether a parameter says how many records a page has. */
+/** Whether a parameter chooses the number of records per page. */
 export function isOfSize(name: string): boolean {
   return (PAGE_SIZE as readonly string[]).includes(name);
 }
 
-/** Parameters that say which list is shown, without those that say which page of it. */
+/** The parameters of a list, without those that choose its page. */
 export function withoutPage(parameters: Parameters): Parameters {
   return parameters.filter(([name]) => !isOfPage(name));
 }
@@ -149,7 +149,7 @@ export function address(path: string, parameters: Parameters): string {
   return search === "" ? path : `${path}?${search}`;
 }
 
-/** What a list may show of each record: its attributes, and its to-ones. */
+/** The fields of each record that a list may show: attributes, and to-one relationships. */
 export function tableFields({ model, resource, action, target }: Exchange): readonly string[] {
   if (target.endpoint === "relationship") return [];
   return [
@@ -159,15 +159,15 @@ export function tableFields({ model, resource, action, target }: Exchange): read
   ];
 }
 
-/** A browser takes seconds to show more cells. */
+/** The most cells of a page: a browser takes seconds to show more. */
 const MOST_CELLS = 20_000;
 
-/** The most rows of so many columns that a page shows. */
+/** The most rows of a page, for a number of columns. */
 export function mostRows(columns: number): number {
   return Math.max(1, Math.floor(MOST_CELLS / columns));
 }
 
-/** The parameter that asks for a size of pages. */
+/** The parameter that chooses the size of pages. */
 export function sizeName({ pagination }: Exchange): string {
   return pagination?.cursor ? "page[size]" : "limit";
 }

@@ -5,16 +5,18 @@ import { layout, type Site } from "./layout.ts";
 import { type Paths, pathsOf } from "./paths.ts";
 import { counted } from "./values.ts";
 
-/** More attributes of a resource are counted. */
+/** The most attributes of a resource that are named; further ones are only counted. */
 const MOST = 8;
 
-/** A resource, and how many records its list has; no count where that would cost much, or the list is refused. */
+/**
+ * A resource, and the number of records of its list; absent if counting would cost too much, or if the list is refused.
+ */
 interface CountedResource {
   readonly resource: Resource;
   readonly count: ListCount | undefined;
 }
 
-/** The page of all resources: what can be listed, and what each is made of. */
+/** The page of all resources that can be listed, each with its fields. */
 export function resourcesPage(resources: readonly CountedResource[], model: Model, site: Site): Html {
   const paths = pathsOf(model, site.prefix);
   return layout(site, {

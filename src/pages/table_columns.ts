@@ -11,7 +11,7 @@ import { type KnownRecords, labelColumns, labelOf, linkageOf, type Shown } from 
 import { address, type RequestedList } from "./requested.ts";
 import { isNumber, NULL, type Room, valueHtml, visible } from "./values.ts";
 
-/** A list as it was read. */
+/** A list that was read for a page. */
 export interface ReadList extends RequestedList {
   readonly document: Tree;
   readonly query: Query;
@@ -20,10 +20,10 @@ export interface ReadList extends RequestedList {
   readonly way: readonly Step[];
 }
 
-/** What a link to a record is written from. */
+/** The sources of a link to a record. */
 type Linking = Pick<ReadList, "exchange" | "paths">;
 
-/** A record as a link that its label names; without a page of its own, only the label. */
+/** A link to a record, with its label; only the label if the record has no page. */
 export function linkHtml({ exchange, paths }: Linking, record: Shown, known: KnownRecords): Html {
   const label = visible(labelOf(exchange.model, record, known));
   const href = paths.record(record);
@@ -36,7 +36,7 @@ interface ColumnSort {
   readonly include?: string;
 }
 
-/** A column of the table: how its head is sorted by, and what its cells show. */
+/** A column of the table: the sort of its header, and the content of its cells. */
 export interface TableColumn {
   readonly name: string;
   readonly sort?: ColumnSort;
@@ -44,7 +44,7 @@ export interface TableColumn {
   readonly cell: (record: Shown) => Part;
 }
 
-/** The text of the cell that heads a row; empty where it has no value. */
+/** The text of a row's header cell; `""` if it has no value. */
 export function rawText({ id, attributes }: Shown, name: string): string {
   if (name === "id") return id;
   const value = attributes.get(name);
@@ -57,7 +57,9 @@ export function headingName({ model, resource }: Exchange, columns: readonly Tab
   return labelColumns(model, resource).flat().find(({ field }) => shown.has(field))?.field ?? "id";
 }
 
-/** The id, attributes, to-ones, and times, which matter least to most readers. */
+/**
+ * The columns in order: the id, attributes, to-one relationships, and date-times, which matter least to most readers.
+ */
 export function tableColumns(
   list: ReadList,
   records: readonly Shown[],
@@ -103,7 +105,7 @@ export function tableColumns(
   ];
 }
 
-/** A to-one is sorted by what its links say, as far as it may be included and shown. */
+/** The sort of a to-one, by the labels of its links, if it may be included and shown. */
 function sortAlong(
   { model, resource, action, target: { endpoint } }: Exchange,
   relationship: Relationship,
@@ -119,7 +121,7 @@ function sortAlong(
   return { terms: label === undefined ? [`${name}.id`] : label.map(({ field }) => `${name}.${field}`), include: name };
 }
 
-/** A cell; the whole of what is too long for it stands on the page of the record. */
+/** A cell. A value that is too long for it is complete on the page of the record. */
 function cellOf({ paths }: Linking, record: Shown, field: string): Room {
   const href = paths.record(record);
   return { kind: "cell", whole: href && address(href, [[`fields[${record.type}]`, field]]) };

@@ -3,12 +3,12 @@ import { type Html, markup } from "./html.ts";
 import { jsonText, type Tree } from "./json_tree.ts";
 
 /**
- * Where a value is shown: in a cell of a list, on the page of its record, where there is more room, or alone on it, where
+ * The room for a value: in a cell of a list; on the page of its record, where there is more; or alone on a page, where
  * there is most.
  */
 export interface Room {
   readonly kind: "cell" | "page" | "alone";
-  /** Where more of a long value is shown; nothing where there is no more room. */
+  /** The address that shows more of a long value; `undefined` if there is none. */
   readonly whole: string | undefined;
 }
 
@@ -17,12 +17,12 @@ const MOST = { cell: 120, page: 5000, alone: 500_000 };
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const DATE_TIME = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d(?:\.\d+)?)(?:Z|\+00:00)$/;
 
-/** Shows a value of a column; `kind` is absent where the schema of a resource has written the value. */
+/** Shows a value of a column; `kind` is absent if the schema of a resource has written the value. */
 export function valueHtml(value: Tree | undefined, kind: ColumnKind | undefined, room: Room): Html {
   if (value === undefined) return NULL;
   switch (value.kind) {
     case "null":
-    // What an attribute holds is read as JSON, so it is neither of these.
+    // The value of an attribute is kept as JSON, so it is neither of these.
     case "object":
     case "array":
       return NULL;
@@ -37,11 +37,11 @@ export function valueHtml(value: Tree | undefined, kind: ColumnKind | undefined,
   }
 }
 
-/** What stands where there is nothing: a quiet dash, and a word for those who hear the page. */
+/** The mark for an empty value: a light dash, and a word for screen readers. */
 export const NULL: Html =
   markup`<span class="none"><span aria-hidden="true">–</span><span class="vh">null</span></span>`;
 
-/** Whether values of a kind stand at the right, as numbers do. */
+/** Whether values of a kind are aligned right, as numbers are. */
 export function isNumber(kind: ColumnKind | undefined): boolean {
   return kind === "integer" || kind === "real" || kind === "numeric" || kind === "decimal";
 }
@@ -73,10 +73,10 @@ function blobHtml(base64: string, room: Room): Html {
   return markup`<code>${cut(base64, room)}</code> ${note}`;
 }
 
-/** The beginning of a text, with a note where more follows, which leads to the whole. */
+/** The beginning of a text, with a link to the whole text if more follows. */
 function cut(text: string, { kind, whole }: Room): Html {
   if (text.length <= MOST[kind]) return markup`${text}`;
-  // Half of a character that is written in two would be none.
+  // Half of a surrogate pair would be no character.
   const start = text.slice(0, MOST[kind]).replace(/[\ud800-\udbff]$/, "");
   const length = counted(text.length, "character");
   return markup`${start}… ${
@@ -91,12 +91,12 @@ export function counted(count: number, what: string): string {
   return `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
 }
 
-/** A text that a reader can see and click; what is blank is named so. */
+/** A text that a reader can see and click; a blank text is called blank. */
 export function visible(text: string): Html {
   return isBlank(text) ? markup`<span class="none">blank</span>` : markup`${text}`;
 }
 
-/** Whether a text shows nothing: it is empty, or has nothing but spaces and characters without a shape. */
+/** Whether a text shows nothing: it is empty, or has only spaces and invisible characters. */
 export function isBlank(text: string): boolean {
   return !/[^\s\p{Cc}\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/u.test(text);
 }

@@ -4,24 +4,24 @@ import type { FilterOperator } from "../types/list_options.ts";
 import { type KnownRecords, labelOf, linkageOf, type Shown } from "./records.ts";
 import type { RequestedList } from "./requested.ts";
 
-/** What a form is made of. */
+/** The sources of a form. */
 export interface Filtered extends RequestedList {
   readonly records: readonly Shown[];
   readonly known: KnownRecords;
-  /** The parameters that could not be read: what was typed stays in the fields. */
+  /** The parameters that could not be read; their text stays in the fields. */
   readonly failed: readonly string[];
 }
 
-/** A foreign-key filter: its parameter, what it is called, and the records on this page that it may name. */
+/** A foreign-key filter: its parameter, its label, and the records on this page that it can suggest. */
 export interface KeyFilter {
   readonly label: string;
   readonly value: string | undefined;
-  /** The parameter as the client has written it. */
+  /** The parameter in the client's spelling. */
   readonly name: string;
   readonly known: ReadonlyMap<string, string>;
 }
 
-/** The foreign-key filters of a list, with the records on this page that they may name. */
+/** The foreign-key filters of a list, with the records on this page that they can suggest. */
 export function keyFilters({ exchange, parameters, records, known }: Filtered): readonly KeyFilter[] {
   const { resource: { filters, relationships }, action, model } = exchange;
   const own = new Map([...filters.values()].flat().map((one) => [one.parameter, one]));
@@ -30,7 +30,7 @@ export function keyFilters({ exchange, parameters, records, known }: Filtered): 
       const { parameter } = filter;
       const [name, value] = parameters.find(([sent]) => filters.get(sent)?.[0].parameter === parameter) ?? [parameter];
       const over = relationships.find((one) => haveSameHops(one, filter));
-      // A parameter takes one part of a key of several columns, which no id of a record is.
+      // A parameter for one part of a key of several columns does not accept the id of a record.
       const whole = over?.hops[0].from.length === 1 ? over.name : undefined;
       const linked = records.flatMap((one) => linkageOf(one.relationships.get(whole ?? "")) ?? []);
       return {
@@ -56,7 +56,7 @@ const WORDS: { readonly [Operator in Exclude<FilterOperator, "null">]: string } 
   "ends-with": "ends with",
 };
 
-/** What is asked of a field, in words: `name starts with N`. */
+/** The condition of a filter, in words: `name starts with N`. */
 export function conditionText(path: string, operator: string, value: string | undefined): string {
   if (operator === "null") return `${path} has ${value === "true" ? "no" : "a"} value`;
   const words = `${path} ${operator in WORDS ? WORDS[operator as keyof typeof WORDS] : operator}`;
@@ -66,14 +66,14 @@ export function conditionText(path: string, operator: string, value: string | un
 /** `filter[<path>][<operator>]`, or a part of an OR. */
 export const FILTER = /^filter(?:\[or\]\[([^[\]]+)\])?\[([^[\]]+)\](?:\[([^[\]]+)\])?$/;
 
-/** A condition in force: its parameter, the group of the OR that it belongs to, and how it is said. */
+/** A current condition: its parameter, the label of its OR group, and its words. */
 export interface Condition {
   readonly name: string;
   readonly group?: string;
   readonly text: string;
 }
 
-/** What is asked of a list, in words: of its search, its foreign keys, its fields. */
+/** The conditions of a list in words: of its search, its foreign keys, its fields. */
 export function conditionsOf(list: Filtered): readonly Condition[] {
   if (list.choices === undefined) return [];
   const keys = keyFilters(list);
@@ -96,7 +96,7 @@ function ofKey({ label, name, value, known }: KeyFilter): readonly Condition[] {
   return value === undefined ? [] : [{ name, text: `${label} is ${known.get(value) ?? value}` }];
 }
 
-/** A filter of a field; the ids of related records are said by their labels, where this page knows them. */
+/** The words of a filter of a field. Ids of related records are replaced with their labels, if this page knows them. */
 function ofField([name, value]: Filtered["parameters"][number], keys: readonly KeyFilter[]): readonly Condition[] {
   const [, group, path, operator = "eq"] = FILTER.exec(name) ?? [];
   if (path === undefined) return [];
@@ -105,7 +105,7 @@ function ofField([name, value]: Filtered["parameters"][number], keys: readonly K
   return [{ name, group, text: conditionText(path, operator, said) }];
 }
 
-/** What a list shows, in words: `where continent is Europe, sorted by name`; nothing where it shows all in its own order. */
+/** The conditions and order of a list in words: `where continent is Europe, sorted by name`; `""` if it has none. */
 export function queryText(list: Filtered): Html | undefined {
   const conditions = conditionsOf(list);
   const either = [...Map.groupBy(conditions.filter(({ group }) => group !== undefined), ({ group }) => group).values()];
