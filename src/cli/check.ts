@@ -9,15 +9,15 @@ import { databasePlace, openToRead, readPlace } from "./reading/database_place.t
 import { isModule, loadService, readingClient, type Served } from "./serving/load_service.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** What a check has found, a line each. */
+/** The findings of a check, one on each line. */
 export interface Checked {
-  /** What is wrong with the mapping; none where it fits its database. */
+  /** The mistakes of the mapping; none if it fits its database. */
   readonly problems: readonly string[];
-  /** What may be meant, where nothing is wrong. */
+  /** The warnings, if there are no mistakes. */
   readonly warnings: readonly string[];
 }
 
-/** Checks a service. @throws what else keeps it from being checked: the database cannot be asked. */
+/** Checks a service. @throws any other error that prevents the check, for example if the database cannot be read. */
 export async function checkService(service: Pick<Served, "check">): Promise<Checked> {
   try {
     // A module may import another copy of Relata, whose check() returns no warnings.
@@ -34,7 +34,7 @@ function isAboutMapping(error: unknown): error is Error {
   return error instanceof Error && "status" in error && error.status === 500;
 }
 
-/** Prints every problem of a database or a module, and warnings. @returns the exit code: 1 where there is a problem. */
+/** Prints every problem of a database or a module, and warnings. @returns the exit code: 1 if there is a problem. */
 export async function check(command: CheckCommand, terminal: Terminal): Promise<number> {
   const { checked } = command;
   const { problems, warnings } = isModule(checked) ? await ofModule(command) : await ofDatabase(command, terminal);
@@ -91,7 +91,7 @@ async function mappingProblems(
   return (await checkService(createService({ ...options, database, readOnly: true }))).problems;
 }
 
-/** What should be changed in the database itself: broken foreign keys, missing indexes, views without a key. */
+/** The recommended changes of the database itself: broken foreign keys, missing indexes, views without a key. */
 function databaseProblems({ resources, skipped }: Mapping): readonly string[] {
   return [
     ...resources.filter((one) => one.isExposed).flatMap(({ table, problems }) =>

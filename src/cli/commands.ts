@@ -1,7 +1,7 @@
 import type { Exposure } from "./mapping/exposure.ts";
 import type { Feature } from "./mapping/resource_members.ts";
 
-/** What the command line asks for. */
+/** The command that the command line names, with its options. */
 export type Command =
   | { readonly kind: "help"; readonly of?: CommandName }
   | { readonly kind: "version" }
@@ -12,7 +12,7 @@ export type Command =
   | ExplainCommand
   | ConformCommand;
 
-/** How a database is mapped, where the command is given one. */
+/** The options of the mapping, for a command with a database. */
 interface Mapped {
   readonly exposure: Exposure;
   /** The features that are left out. */
@@ -27,7 +27,7 @@ export interface IntrospectCommand extends Mapped {
   readonly out: string;
   /** Whether changes are only printed, and nothing is written. */
   readonly check: boolean;
-  /** Whether what is there is written again. */
+  /** Whether existing modules are overwritten. */
   readonly force: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface ServeCommand extends Mapped {
   readonly readOnly: boolean;
   readonly host: string;
   readonly port: number;
-  /** Milliseconds: requests that took longer are explained; absent where none is. */
+  /** The time, in milliseconds, beyond which requests are explained; absent if none are. */
   readonly slow?: number;
   /** How many processes share the port. */
   readonly workers: number;
@@ -54,9 +54,9 @@ export interface CheckCommand extends Mapped {
 export interface OpenApiCommand extends Mapped {
   readonly kind: "openapi";
   readonly described: string;
-  /** The file that is written; absent where the description is printed. */
+  /** The file to write; absent to print the description. */
   readonly out?: string;
-  /** The file of an older description, which is compared. */
+  /** The file of an older description to compare with. */
   readonly against?: string;
 }
 
@@ -64,7 +64,7 @@ export interface OpenApiCommand extends Mapped {
 export interface ExplainCommand extends Mapped {
   readonly kind: "explain";
   readonly explained: string;
-  /** What a client would ask for: `/countries?sort=name`. */
+  /** The path and query string of a request: `/countries?sort=name`. */
   readonly path: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
 }

@@ -9,8 +9,8 @@ import { type Level, type StatementId, STATEMENTS, type Verdict, Verdicts } from
 import type { Line, Terminal } from "./terminal.ts";
 
 /**
- * Asks a JSON:API server what can be asked from outside, and prints a line for each statement of JSON:API.
- * @returns the exit code: 1 where a statement that binds fails.
+ * Tests a JSON:API server by requests, and prints a line for each statement of JSON:API.
+ * @returns the exit code: 1 if a mandatory statement fails.
  */
 export async function conform(command: ConformCommand, terminal: Terminal): Promise<number> {
   const found = await verdictsOn(command);
@@ -20,7 +20,10 @@ export async function conform(command: ConformCommand, terminal: Terminal): Prom
   return found.some(([id, { kind }]) => kind === "fail" && STATEMENTS[id] === "MUST") ? 1 : 0;
 }
 
-/** What comes out of every statement, for programs. @throws {CommandError} where the URL is none, or nothing answers. */
+/**
+ * The result of every statement, for programs.
+ * @throws {CommandError} if the URL is invalid, or if no server answers.
+ */
 export async function verdictsOn({ url: given, headers, write }: Omit<ConformCommand, "kind">) {
   if (!URL.canParse(given)) {
     throw new CommandError(`Cannot ask "${given}": write the URL of a list, as http://127.0.0.1:8000/articles.`);

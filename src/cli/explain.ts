@@ -16,7 +16,7 @@ import { databasePlace, openToRead, readPlace } from "./reading/database_place.t
 import { isModule, loadService, readingClient, type Served } from "./serving/load_service.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Prints how a request reaches its rows and what that costs. @returns the exit code: 1 where it would cost too much. */
+/** Prints how a request reaches its rows and what that costs. @returns the exit code: 1 if it would cost too much. */
 export async function explain(command: ExplainCommand, terminal: Terminal): Promise<number> {
   return isModule(command.explained) ? await ofModule(command, terminal) : await ofDatabase(command, terminal);
 }
@@ -80,7 +80,7 @@ export async function waysOf(service: ConfiguredService, request: Request): Prom
   return [...await knownLines(planned), ...(await walkLines(planned)).flat()];
 }
 
-/** The ways as the client asks for them, and what they visit. */
+/** The lines of the requested plan, with its visits. */
 async function knownLines(planned: Planned): Promise<readonly string[]> {
   const { requested } = planned;
   const explaining = await explainingOf(planned, requested);
@@ -88,14 +88,14 @@ async function knownLines(planned: Planned): Promise<readonly string[]> {
   return [...ways, ...costLines(planned, explaining)];
 }
 
-/** The ways that are taken in their place, where those would visit too much. */
+/** The lines of the plan that replaces it, if it would visit too much. */
 async function walkLines(planned: Planned): Promise<readonly (readonly string[])[]> {
   const { requested, run } = planned;
   if (run === undefined || run.prepared.access === requested.prepared.access) return [];
   return [explainRead(run.prepared.shape, run.prepared.access, await explainingOf(planned, run))];
 }
 
-/** The ways and what they visit; then why the request is refused, or the statement and SQLite's plan of it. */
+/** The ways and their visits; then the reason why the request is refused, or the statement and SQLite's query plan. */
 async function sectionsOf(planned: Planned, service: ConfiguredService): Promise<readonly (readonly string[])[]> {
   const { run, refusal } = planned;
   const known = await knownLines(planned);
@@ -114,7 +114,7 @@ async function sectionsOf(planned: Planned, service: ConfiguredService): Promise
   ];
 }
 
-/** What the service makes of an estimate that is above the limit. */
+/** How the service proceeds with an estimate above the limit. */
 function costLines({ exchange, requested, run, counted }: Planned, explaining: Explaining): readonly string[] {
   const { visits: most } = exchange.parameterAction.settings.limits;
   if (most >= VAST) return [];

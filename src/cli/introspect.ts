@@ -13,7 +13,7 @@ import { skippedLines } from "./mapping_report.ts";
 import type { Terminal } from "./terminal.ts";
 import { UsageError } from "./command_error.ts";
 
-/** What is to be written, and what is there. */
+/** The modules to write, and the existing ones. */
 interface Modules {
   readonly database: FoundDatabase;
   readonly mapping: Mapping;
@@ -23,7 +23,7 @@ interface Modules {
   readonly there: { readonly database?: string; readonly service?: string };
 }
 
-/** Writes the modules of a database, or tells what has changed since. @returns the exit code. */
+/** Writes the modules of a database, or with `--check` prints what has changed since. @returns the exit code. */
 export async function introspect(command: IntrospectCommand, terminal: Terminal): Promise<number> {
   const place = databasePlace(command.database);
   const database = await readPlace(place, terminal);
@@ -52,7 +52,7 @@ async function textOf(file: string): Promise<string | undefined> {
   }
 }
 
-/** The lines of `--check`; none where database and modules agree. */
+/** The lines of `--check`; none if database and modules agree. */
 function printDrift({ database, mapping, files, made, there }: Modules, terminal: Terminal): number {
   const missing = (["database", "service"] as const).filter((name) => there[name] === undefined);
   const lines = [
@@ -107,7 +107,7 @@ async function writeService(modules: Modules, command: IntrospectCommand, termin
   }
 }
 
-/** A module that is written in another way keeps it; what could stand there is said. */
+/** A module that was written in another way is kept; the command prints what could be added. */
 function printTables({ mapping, files }: Modules, terminal: Terminal): void {
   terminal.warn(
     `${files.service}: left as it is, since it has no createService({ resources: { … } }). The whole mapping:`,

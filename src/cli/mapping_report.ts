@@ -6,7 +6,10 @@ import type { MappedResource, Mapping } from "./mapping/map_database.ts";
 import type { Feature } from "./mapping/resource_members.ts";
 import type { Line } from "./terminal.ts";
 
-/** What is served, a line each: the type, the path, the operations. Then how many tables are not, since they were not asked for. */
+/**
+ * The served resources, one on each line: the type, the path, the operations; then the number of tables that are not
+ * exposed.
+ */
 export function servedLines({ resources }: Mapping, isWritable: boolean): readonly Line[] {
   const exposed = resources.filter((one) => one.isExposed);
   const width = exposed.reduce((most, { type }) => Math.max(most, type.length), 0);
@@ -21,7 +24,7 @@ export function servedLines({ resources }: Mapping, isWritable: boolean): readon
     : [...lines, [`${rest.length} not exposed: ${rest.map((one) => one.table).join(", ")}`]];
 }
 
-/** What cannot be served, with the reasons: a line each. Shadow tables are only counted. */
+/** The tables that cannot be served, one on each line, with the reason. Shadow tables are only counted. */
 export function skippedLines({ skipped }: Mapping): readonly string[] {
   const shadows = skipped.filter((one) => one.owner !== undefined).length;
   const lines = skipped.filter((one) => one.owner === undefined).map(({ name, why }) =>
@@ -45,7 +48,7 @@ export function joinHints({ resources, joins }: Mapping): readonly string[] {
     });
 }
 
-/** What is exposed. @throws {UsageError} where nothing is: nobody's tables are served unasked. */
+/** The exposed tables. @throws {UsageError} if there are none, because no table is served without being named. */
 export function exposedOf(
   { resources }: Mapping,
   label: string,

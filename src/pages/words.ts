@@ -105,7 +105,9 @@ function ofField([name, value]: Filtered["parameters"][number], keys: readonly K
   return [{ name, group, text: conditionText(path, operator, said) }];
 }
 
-/** The conditions and order of a list in words: `where continent is Europe, sorted by name`; `""` if it has none. */
+/**
+ * The conditions and order of a list in words: `where continent is Europe, sorted by name`; `undefined` if it has none.
+ */
 export function queryText(list: Filtered): Html | undefined {
   const conditions = conditionsOf(list);
   const either = [...Map.groupBy(conditions.filter(({ group }) => group !== undefined), ({ group }) => group).values()];

@@ -7,7 +7,7 @@ export interface LocatedSchema {
   readonly document: OpenApiDocument;
 }
 
-/** What a schema says, its reference followed. */
+/** A schema, after following its reference. */
 export function resolved({ schema, document }: LocatedSchema): OpenApiSchema {
   return schema.$ref === undefined ? schema : document.components.schemas[nameOf(schema as OpenApiReference)] ?? {};
 }
@@ -24,20 +24,20 @@ export class Alternative implements LocatedSchema {
     this.document = document;
   }
 
-  /** The members by which it is told from others. */
+  /** The members that distinguish it from others. */
   get marks(): ReadonlyMap<string, Mark> {
     return this.#marks ??= marksOf(this, MARKED);
   }
 
-  /** What it is called: `with op "add" and data.type "artists"`; `""` where no value names it. */
+  /** Its name in messages: `with op "add" and data.type "artists"`; `""` if no value identifies it. */
   get name(): string {
     return this.#name ??= nameBy(this.marks);
   }
 }
 
 /**
- * The schemas of which a value has to fit one; the schema itself where it offers no choice. Resources of several types
- * are no alternatives: each type is compared where it is answered by itself.
+ * The alternative schemas of a value; the schema itself if it has none. Resources of several types are not
+ * alternatives, because each type is compared in the answers of its own.
  */
 export function alternativesOf(located: LocatedSchema): readonly Alternative[] {
   const { oneOf, anyOf, discriminator, ...common } = resolved(located);
@@ -58,17 +58,17 @@ function merged(common: OpenApiSchema, choice: OpenApiSchema): OpenApiSchema {
   };
 }
 
-/** Whether nothing fits a schema: a member that must not be there. */
+/** Whether a schema allows no value, as for a member that must not be there. */
 export function isNever({ not }: OpenApiSchema): boolean {
   return typeof not === "object" && not !== null && Object.keys(not).length === 0;
 }
 
-/** The values that a schema names; nothing where it takes others too. */
+/** The values that a schema lists; `undefined` if it allows others. */
 export function valuesOf(schema: OpenApiSchema): readonly unknown[] | undefined {
   return schema.const === undefined ? schema.enum as readonly unknown[] | undefined : [schema.const];
 }
 
-/** The types that a schema takes; nothing where it takes any. A number may be an integer. */
+/** The types that a schema allows; `undefined` if it allows any. A number may be an integer. */
 export function typesOf({ type }: OpenApiSchema): readonly string[] | undefined {
   if (type === undefined) return undefined;
   const types = [type].flat();
@@ -82,9 +82,9 @@ export function typeNames(types: readonly string[] | undefined): string {
     : types.filter((one) => one !== "integer" || !types.includes("number")).join(" or ");
 }
 
-/** A member by which alternatives are told apart: `ref.type`. */
+/** A member that distinguishes alternatives: `ref.type`. */
 interface Mark {
-  /** The values that it may have: none where it must not be there, `undefined` where there are others too. */
+  /** Its possible values: none if it must not be there, `undefined` if any other value is possible. */
   readonly values: readonly unknown[] | undefined;
   readonly isRequired: boolean;
 }
@@ -119,7 +119,10 @@ export function namesOf(values: readonly unknown[] | undefined): string {
   return values === undefined ? "any" : values.map((value) => JSON.stringify(value)).join(" or ");
 }
 
-/** Those of several alternatives that one of another description may be: by its name, else as far as types and marks tell. */
+/**
+ * The alternatives that may correspond to one of another description: by name, otherwise by types and distinguishing
+ * members.
+ */
 export function likely(one: Alternative, others: readonly Alternative[]): readonly Alternative[] {
   const same = one.name === "" ? [] : others.filter(({ name }) => name === one.name);
   return same.length > 0 ? same : others.filter((other) => mayBeSame(one, other));

@@ -16,8 +16,8 @@ interface LocatedOperation {
 }
 
 /**
- * What breaks clients of the old description: what is gone, what must be sent, what has another type. One line each;
- * none where every request that was right stays right, and every answer can still be read.
+ * The changes that break clients of the old description: removed parts, new requirements, other types. One line for
+ * each; none if every valid request stays valid, and every answer can still be read.
  */
 export function breakingChanges(before: OpenApiDocument, after: OpenApiDocument): readonly string[] {
   const sent = new SchemaComparison("sent");

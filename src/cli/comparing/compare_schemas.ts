@@ -12,7 +12,7 @@ import {
   valuesOf,
 } from "./alternatives.ts";
 
-/** Whether clients send what is described, or get it: what is harmless for the one may break the other. */
+/** Whether clients send or receive values of the schema: a change that is harmless for one may break the other. */
 type Direction = "sent" | "answered";
 
 /** Compares schemas; one that several places refer to is reported once. */
@@ -24,7 +24,7 @@ export class SchemaComparison {
     this.#direction = direction;
   }
 
-  /** What breaks clients of the old schema, a line each; `place` is what the lines begin with. */
+  /** The changes that break clients of the old schema, one line for each; `place` is the beginning of the lines. */
   changes(before: LocatedSchema, after: LocatedSchema, place: string): readonly string[] {
     const pair = `${before.schema.$ref} ${after.schema.$ref}`;
     if (before.schema.$ref !== undefined && after.schema.$ref !== undefined) {
@@ -50,7 +50,7 @@ export class SchemaComparison {
     ];
   }
 
-  /** What breaks clients that send one alternative where these are taken, or that get one where these were answered. */
+  /** The changes that break clients that send one of the alternatives, or that receive one. */
   #changesOfAny(one: Alternative, taken: readonly Alternative[], place: string, isNamed: boolean): readonly string[] {
     const isSent = this.#direction === "sent";
     const here = isNamed && one.name !== "" ? `${place} ${one.name}` : undefined;
@@ -103,7 +103,7 @@ export class SchemaComparison {
   }
 }
 
-/** Whether a schema takes any object, as that of operations does where their kinds would be too long. */
+/** Whether a schema allows any object, as that of operations does if its alternatives would be too long. */
 function isOpen(located: LocatedSchema): boolean {
   const { type, properties, oneOf, anyOf } = resolved(located);
   return type === "object" && properties === undefined && oneOf === undefined && anyOf === undefined;
@@ -113,7 +113,7 @@ function at(place: string, name: string): string {
   return /[:]$/.test(place) ? `${place} ${name}` : `${place}.${name}`;
 }
 
-/** What narrows a text or a number that is sent, and what changes the form of one that is answered. */
+/** The changes that narrow a text or number that clients send, or that change the form of one that they receive. */
 function limitChanges(old: OpenApiSchema, now: OpenApiSchema, place: string, direction: Direction): readonly string[] {
   const changes: string[] = [];
   const areTexts = [old, now].every((one) => typesOf(one)?.includes("string"));

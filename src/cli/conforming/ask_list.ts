@@ -3,7 +3,7 @@ import { nameOf } from "./judge_document.ts";
 import type { Server } from "./server.ts";
 import type { StatementId, Verdicts } from "./statements.ts";
 
-/** What is known of the list that is asked: its URL, its resources, and one of them. */
+/** The list to test: its URL, its resources, and one of them. */
 export interface List {
   readonly url: URL;
   readonly resources: readonly JsonObject[];
@@ -25,7 +25,7 @@ export async function askList(url: URL, server: Server, verdicts: Verdicts): Pro
   return { url, resources, first: resources[0] };
 }
 
-/** Media types with parameters, which nobody may accept. */
+/** Media types with parameters, which servers must refuse. */
 export async function askNegotiation({ url }: List, server: Server, verdicts: Verdicts): Promise<void> {
   const odd = `${JSON_API}; charset=utf-8`;
   const accept = await server.ask(url, { headers: { accept: odd } });
@@ -44,7 +44,7 @@ export async function askNegotiation({ url }: List, server: Server, verdicts: Ve
 
 const PAGES = ["first", "last", "prev", "next"];
 
-/** The links of pages: null or absent where there is none, and the next page has other resources. */
+/** The links of pages: null or absent if there is no such page; the next page must have other resources. */
 async function askPages(url: URL, document: JsonObject, server: Server, verdicts: Verdicts): Promise<void> {
   const ids: readonly StatementId[] = ["pagination-links-object", "pagination-unavailable-link"];
   const next = linkOf(document.links, "next", url);
@@ -72,7 +72,7 @@ async function askPages(url: URL, document: JsonObject, server: Server, verdicts
   );
 }
 
-/** The URL of a resource of a list, where no link says it. */
+/** The URL of a resource in a list, if it has no link. */
 export function below(url: URL, id: string): URL {
   return new URL(`${url.pathname.replace(/\/$/, "")}/${encodeURIComponent(id)}`, url);
 }

@@ -67,7 +67,7 @@ async function askMissing(copy: JsonObject, post: Post, verdicts: Verdicts): Pro
   );
 }
 
-/** Changes and deletes of what is not there, or of another resource than the URL's. */
+/** Changes and deletes of a resource that does not exist, or with another identity than that of the URL. */
 async function askAbsent(url: URL, first: JsonObject, server: Server, verdicts: Verdicts): Promise<void> {
   const id = absentId(String(first.id));
   const absent = below(url, id);
@@ -127,7 +127,7 @@ async function askChange(url: URL, created: JsonObject, server: Server, verdicts
   verdicts.check("delete-204-status", status === 204 || status === 200 || status === 202, `${asked}: ${status}`);
 }
 
-/** What is sent to make a resource like another: its attributes, and the linkage that it shows. */
+/** The document that creates a copy of a resource: its attributes, and its linkage. */
 function copyOf({ type, attributes, relationships }: JsonObject): JsonObject {
   const linked = Object.entries(isObject(relationships) ? relationships : {}).flatMap(([name, one]) =>
     isObject(one) && isObject(one.data) ? [[name, { data: one.data }] as const] : []

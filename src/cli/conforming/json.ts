@@ -7,13 +7,13 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 /** An object of a document. */
 export type JsonObject = { readonly [name: string]: Json | undefined };
 
-/** What a server has answered. */
+/** The answer of a server. */
 export interface Answer {
   /** The request as a person names it: `GET /articles?sort=title`. */
   readonly asked: string;
   readonly status: number;
   readonly headers: Headers;
-  /** The body, where it is JSON. */
+  /** The body, if it is JSON. */
   readonly document: Json | undefined;
 }
 
@@ -27,7 +27,7 @@ export function objectsIn(value: Json | undefined): readonly JsonObject[] {
   return (Array.isArray(value) ? value as readonly Json[] : [value]).filter(isObject);
 }
 
-/** The URL of a link, which may be an object; absent where it is null or none. */
+/** The URL of a link, which may be an object; `undefined` if it is null or no link. */
 export function linkOf(links: Json | undefined, name: string, base: URL): URL | undefined {
   const link = isObject(links) ? links[name] : undefined;
   const href = isObject(link) ? link.href : link;

@@ -10,7 +10,7 @@ const PAGES = ["first", "last", "prev", "next"];
 const NAME_EDGES = /^@?[a-z\d\u0080-\uffff](.*[a-z\d\u0080-\uffff])?$/is;
 const RESERVED = /[+,.[\]!"#$%&'()*/:;<=>?@\\^`{|}~\p{Cc}]/u;
 
-/** Judges a document by itself: what JSON:API says of every document, whatever was asked for. */
+/** Checks a document against the rules for every document, whatever the request was. */
 export function judgeDocument(answer: Answer, verdicts: Verdicts): void {
   const { asked, status, headers, document } = answer;
   const check = (id: StatementId, holds: boolean, what: string) => verdicts.check(id, holds, `${asked}: ${what}`);

@@ -13,18 +13,18 @@ interface Asking {
 /** Milliseconds that a server may take for an answer. */
 const PATIENCE = 30_000;
 
-/** A server that is asked; every document that it answers is judged. */
+/** The tested server. Every document that it answers is checked. */
 export class Server {
   readonly #verdicts: Verdicts;
   readonly #headers: readonly (readonly [name: string, value: string])[];
 
-  /** @param headers - what every request carries, as one that says who asks. */
+  /** @param headers - headers of every request, such as one for authentication. */
   constructor(verdicts: Verdicts, headers: readonly (readonly [name: string, value: string])[]) {
     this.#verdicts = verdicts;
     this.#headers = headers;
   }
 
-  /** Asks a URL. @throws {CommandError} where nothing answers. */
+  /** Sends a request. @throws {CommandError} if no server answers. */
   async ask(url: URL, { method = "GET", headers = {}, document }: Asking = {}): Promise<Answer> {
     const sent = new Headers([["accept", JSON_API], ...this.#headers.map(([...pair]) => pair as [string, string])]);
     if (document !== undefined) sent.set("content-type", JSON_API);

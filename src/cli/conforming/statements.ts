@@ -2,7 +2,7 @@
 export type Level = "MUST" | "SHOULD" | "RECOMMENDED" | "MAY";
 
 /**
- * The normative statements of JSON:API that can be asked from outside, by the ids of JSON:API's own list, in its order
+ * The normative statements of JSON:API that requests can test, by the ids of JSON:API's own list, in its order
  * (https://github.com/json-api/json-api, `normative-statements.json`).
  */
 export const STATEMENTS = {
@@ -70,26 +70,29 @@ export const STATEMENTS = {
   "error-object-key": "MUST",
 } as const satisfies { readonly [id: string]: Level };
 
-/** The id of a statement that can be asked. */
+/** The id of such a statement. */
 export type StatementId = keyof typeof STATEMENTS;
 
-/** What has come out of one statement. */
+/** The result of one statement. */
 export type Verdict =
   | { readonly kind: "pass" }
   | { readonly kind: "fail"; readonly what: string }
   | { readonly kind: "not asked"; readonly why: string };
 
-/** What has come out of every statement: one that fails once has failed, one that nothing has shown is not asked. */
+/**
+ * The results of all statements: one that fails once has failed, and one that no request has tested counts as not
+ * asked.
+ */
 export class Verdicts {
   readonly #found = new Map<StatementId, Verdict>();
 
-  /** Notes whether a statement holds; `what` says what a request got instead. */
+  /** Notes whether a statement holds; `what` describes the wrong answer. */
   check(id: StatementId, holds: boolean, what: string): void {
     if (this.#found.get(id)?.kind === "fail") return;
     this.#found.set(id, holds ? { kind: "pass" } : { kind: "fail", what });
   }
 
-  /** Notes why statements cannot be asked, of those that nothing has shown. */
+  /** Notes why statements cannot be tested, for those without a result. */
   skip(why: string, ...ids: readonly StatementId[]): void {
     for (const id of ids) if (!this.#found.has(id)) this.#found.set(id, { kind: "not asked", why });
   }

@@ -9,14 +9,14 @@ import type { ReadPlan } from "../../sql/statement.ts";
 import type { Store } from "../../store/store.ts";
 import { CommandError } from "../command_error.ts";
 
-/** What a service plans for a request. */
+/** The plan of a service for a request. */
 export interface Planned {
   readonly exchange: Exchange;
   /** The read as the client asks for it. */
   readonly requested: ReadPlan;
-  /** The read as it would run; absent where the request is refused. */
+  /** The read that would run; absent if the request is refused. */
   readonly run: ReadPlan | undefined;
-  /** What was counted before it was decided: the rows that indexes lead to, each as far as a bound. */
+  /** The counts before the decision: the rows to which indexes lead, each up to a bound. */
   readonly counted: readonly Counted[];
   /** Why it is refused. */
   readonly refusal: ClientError | undefined;
@@ -33,13 +33,13 @@ export interface Counted {
 /** An error that a client has caused; a module may have a copy of Relata of its own, with classes of its own. */
 type ClientError = Error & { readonly status: number };
 
-/** What ends an endpoint before its statement runs. */
+/** The error that ends an endpoint before its statement runs. */
 class Stopped extends Error {}
 
 /**
- * Lets the endpoint of a request go as far as its statement: options, scopes and hooks apply, and rows are
- * counted where the service would count them.
- * @throws {CommandError} where there is nothing to explain: no such path, no such record, an unknown parameter.
+ * Runs the endpoint of a request up to its statement: options, scopes and hooks apply, and rows are counted if the
+ * service would count them.
+ * @throws {CommandError} if there is nothing to explain: no such path, no such record, an unknown parameter.
  */
 export async function planRequest(service: ConfiguredService, request: Request): Promise<Planned> {
   const { pathname } = new URL(request.url);
@@ -68,7 +68,7 @@ export async function planRequest(service: ConfiguredService, request: Request):
   return { exchange, requested: asked, run, counted, refusal: run === undefined ? error as ClientError : undefined };
 }
 
-/** The same store, which tells what it has counted, and reads by another function. */
+/** Wraps a store so that it notes its counts, and reads by another function. */
 function notingStore(store: Store, note: (counted: Counted) => void, read: Store["read"]): Store {
   const countNarrowed = store.countNarrowed.bind(store);
   const countRows = store.countRows.bind(store);

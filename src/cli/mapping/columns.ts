@@ -8,7 +8,7 @@ import { isSecret } from "./exposure.ts";
 import type { Literal, Member } from "./literal.ts";
 import { exampleOf, type Sampled, sampledKind } from "./sample_kinds.ts";
 
-/** The attributes of a table: their columns, and what the options must say of them and of hidden ones. */
+/** The attributes of a table: their columns, and the options for them and for hidden columns. */
 export interface Attributes {
   /** The wire names, which no relationship may have. */
   readonly fields: readonly string[];
@@ -19,8 +19,8 @@ export interface Attributes {
 }
 
 /**
- * Decides what clients see of the columns of a table that are not keys. What looks like a secret is hidden, and so are
- * bytes, which are large.
+ * Decides what clients see of the columns of a table that are not keys. Columns that look like secrets are hidden, and
+ * so are bytes, which are large.
  *
  * @param keys the columns of its id and of foreign keys, which are not attributes
  */
@@ -107,7 +107,7 @@ function onlyOf(observed: readonly ObservedForm[]): StoredDateTime | undefined {
   return forms.size === 1 ? [...forms][0] : undefined;
 }
 
-/** Why a column is hidden; nothing where it is shown. */
+/** Why a column is hidden; `undefined` if it is shown. */
 function hidingOf(table: FoundTable, column: TableColumn): string | undefined {
   const values = valuesOf(table, column.name);
   const isBytes = columnKind(column.type) === "blob" ||
