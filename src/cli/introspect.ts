@@ -52,7 +52,7 @@ async function textOf(file: string): Promise<string | undefined> {
   }
 }
 
-/** The lines of `--check`; none if database and modules agree. */
+/** Prints the differences between database and modules, for `--check`. @returns the exit code. */
 function printDrift({ database, mapping, files, made, there }: Modules, terminal: Terminal): number {
   const missing = (["database", "service"] as const).filter((name) => there[name] === undefined);
   const lines = [
@@ -107,7 +107,7 @@ async function writeService(modules: Modules, command: IntrospectCommand, termin
   }
 }
 
-/** A module that was written in another way is kept; the command prints what could be added. */
+/** Prints the whole mapping for a `service.ts` of another form, which is kept. */
 function printTables({ mapping, files }: Modules, terminal: Terminal): void {
   terminal.warn(
     `${files.service}: left as it is, since it has no createService({ resources: { … } }). The whole mapping:`,
