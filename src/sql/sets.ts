@@ -4,7 +4,7 @@ import { isUnique } from "../model/foreign_keys.ts";
 import type { JoinShape, MembersShape, SetShape } from "../types/write_plan.ts";
 import { all, chain, equal, exists, inScope, no, onRow } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
-import { column, columns, eb, named, type Rows, type SqlContext, table, tuple } from "./names.ts";
+import { column, columns, eb, hasId, named, type Rows, type SqlContext, table, tuple } from "./names.ts";
 import { isRow } from "./selected_rows.ts";
 import { slot } from "./statement.ts";
 
@@ -54,11 +54,12 @@ export function isOmitted(set: SetShape, context: SqlContext): SqlCondition {
   ]);
 }
 
-/** The condition that `x` is none of the members that a change of a set keeps. */
+/** The condition that `x` is none of the members that a change of a set keeps, but one that clients could name. */
 function isDropped({ members, isRemoval }: SetShape, { dialect, model }: SqlContext): SqlCondition {
   const { key } = model.resource(members.table);
   const list = dialect.list(slot(members.slot), key.kinds);
-  return sql<SqlBool>`${tuple(columns("x", key.columns))} ${sql.raw(isRemoval ? "in" : "not in")} ${list}`;
+  const isListed = sql<SqlBool>`${tuple(columns("x", key.columns))} ${sql.raw(isRemoval ? "in" : "not in")} ${list}`;
+  return all([isListed, isRemoval ? undefined : hasId(key, "x", dialect, key.columns)]);
 }
 
 /** The members that a new set leaves out, as they will be without their owner. */

@@ -145,6 +145,35 @@ export const pathless = [
       response: listing("/words?filter%5Btwin%5D%5Bnull%5D=true", WORD),
     },
     {
+      title: "§4 update: a new set keeps links to what no URL reaches",
+      request: sending("PATCH /words/a", {
+        data: { type: "words", id: "a", relationships: { numbers: { data: [] } } },
+      }),
+      response: '200\n\n"<any>"',
+      afterwards: {
+        request: "GET /links?fields[links]=number",
+        response: listing(
+          "/links?fields%5Blinks%5D=number",
+          { type: "links", id: "1", attributes: { number: "1" }, links: { self: "/links/1" } },
+          { type: "links", id: "2", attributes: { number: "one" }, links: { self: "/links/2" } },
+        ),
+      },
+    },
+    {
+      title: "§4 update: a new set keeps members that no URL reaches",
+      request: sending("PATCH /words/a", { data: { type: "words", id: "a", relationships: { twins: { data: [] } } } }),
+      response: '200\n\n"<any>"',
+      afterwards: {
+        request: "GET /twins?filter[twin]=a&fields[twins]=word",
+        response: listing("/twins?filter%5Btwin%5D=a&fields%5Btwins%5D=word", {
+          type: "twins",
+          id: "4",
+          attributes: { word: "62" },
+          links: { self: "/twins/4" },
+        }),
+      },
+    },
+    {
       title: "§4 create: a relationship to what no URL reaches",
       request: sending("POST /marks", {
         data: { type: "marks", relationships: { number: { data: { type: "numbers", id: "one" } } } },
