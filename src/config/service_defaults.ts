@@ -71,7 +71,7 @@ function servedPath(option: boolean | { readonly path?: string }, basePath: stri
 }
 
 /**
- * The whole path of the option `health`; nothing where it is off.
+ * The whole path of the option `health`; `undefined` if it is off.
  * @throws {ConfigurationError} where it would hide one of a resource, or the description.
  */
 export function healthPathOf(

@@ -42,7 +42,10 @@ export function affordable(exchange: Exchange, request: ReadRequest, plan: ReadP
   return then(sizesOf(exchange, plan), (sizes) => judgeByEstimate({ ...review, sizes }));
 }
 
-/** The sizes of the tables of a plan, as far as the limit; at most so large, or counted. */
+/**
+ * The sizes of a plan's tables, up to the limit: the most rows that they can have, or with `isCounted` the exact
+ * numbers.
+ */
 function sizesOf({ sizes, parameterAction }: Exchange, plan: ReadPlan, isCounted = false) {
   const { visits } = parameterAction.settings.limits;
   return sizes.of(plan.prepared.costs.sized, visits >= VAST ? SLOW_READ.visits : visits, isCounted);

@@ -101,7 +101,10 @@ function noteWrites({ table: name, options: { operations } }: Declared, { kind }
   );
 }
 
-/** The database itself fails where it cannot follow a foreign key; a table of which one leads nowhere is read-only. */
+/**
+ * Notes foreign keys that the database cannot follow, so that some writes fail. A table with a foreign key to a missing
+ * table is read-only.
+ */
 function noteForeignKeys({ table: name }: Declared, table: Table, mapping: Mapping, problems: Problems): void {
   for (const key of table.foreignKeys) {
     const { columns, table: target } = key;

@@ -111,7 +111,7 @@ function fieldOption(declared: Declared, column: string): string | undefined {
   return descriptionOf(declared, column).field;
 }
 
-/** What the options say of a column that they do not hide. */
+/** The options of a column that is not hidden. */
 function descriptionOf({ options }: Declared, column: string): ColumnDescription {
   const given = options.columns?.[column];
   if (typeof given === "string") return { type: given };
@@ -127,7 +127,7 @@ function attributesOf(
   return columns.filter(({ name }) => !keys.has(name) && !declared.hidden.has(name));
 }
 
-/** Refuses what two fields of a resource would share: a wire name, or one that JSON:API keeps or does not allow. */
+/** Refuses a wire name that two fields of a resource would share, and one that JSON:API reserves or does not allow. */
 export function checkFields(
   declared: Declared,
   attributes: readonly Column[],
@@ -161,7 +161,7 @@ export function kindsOf(name: string, model: Model): (column: string) => KeyKind
   return (column) => keyKind(columns.find((one) => one.name === column)?.type ?? "");
 }
 
-/** How a column of a table compares its texts; nothing where it does by their bytes: equal texts are then the same. */
+/** The collation of a column; `undefined` if it compares texts by their bytes, so that equal texts are identical. */
 export function collationOf(model: Model, table: string, column: string): Collation | undefined {
   return model.declared(table).columns.find((one) => one.name === column)?.collation;
 }
@@ -175,7 +175,7 @@ export function isKeyOrder(
     sort.every(({ path, column, descending }, index) => path.length === 0 && !descending && column === order[index]);
 }
 
-/** The name by which clients know a column: nothing where they do not. */
+/** The name of a column for clients; `undefined` if they do not know it. */
 export function fieldName({ key, columns, relationships }: Resource, column: string): string | undefined {
   if (key.columns.includes(column)) return "id";
   return columns.find((one) => one.name === column)?.field ?? toOneOver(column, relationships)?.name;

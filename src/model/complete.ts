@@ -17,7 +17,7 @@ import { byParameter, bySpelling, fieldSpellings, keySpellings, listed, spelling
 /** A resource whose settings are not resolved yet. */
 export type Completed = Omit<Resource, "actions" | "closed" | "fieldFilters" | "stats">;
 
-/** Completes a declared resource with what the database says of its table; what is wrong goes to the problems. */
+/** Completes a declared resource with the declaration of its table; mistakes are added to the problems. */
 export function complete(
   columns: Columns,
   wireNamed: readonly Relationship[],

@@ -101,8 +101,8 @@ export function leadsNowhere({ table }: Table["foreignKeys"][number], { names }:
 }
 
 /**
- * Why the database itself cannot follow a foreign key to a table that it has, as the end of a sentence; nothing where it
- * can. It wants a key that is UNIQUE over exactly these columns: https://www.sqlite.org/foreignkeys.html#fk_indexes.
+ * Why the database cannot follow a foreign key to an existing table, as the end of a sentence; `undefined` if it can.
+ * It requires a key that is UNIQUE over exactly these columns: https://www.sqlite.org/foreignkeys.html#fk_indexes.
  */
 export function mismatch(
   { columns: from, references }: Table["foreignKeys"][number],

@@ -26,7 +26,7 @@ export async function openApiDocument(service: DescribedService, options: OpenAp
   return options.change?.(document) ?? document;
 }
 
-/** The paths of a resource, and of its relationships where they have links of their own; none without an operation. */
+/** The paths of a resource, and of its relationships if these have paths of their own; none without an operation. */
 export function pathsOf(described: Described, resource: Resource): OpenApiDocument["paths"] {
   const { path } = resource;
   const of = (operation: Parameters<typeof resourceOperation>[2]) => resourceOperation(described, resource, operation);
@@ -90,8 +90,8 @@ async function firstThatFits(service: DescribedService, options: OpenApiOptions)
 }
 
 /**
- * The paths of all resources; nothing where they are longer than a description may be, whatever they refer to. Each
- * resource has a turn of its own: a large service takes seconds to describe.
+ * The paths of all resources; `undefined` if they alone are longer than a description may be. Each resource has a turn
+ * of its own: a large service takes seconds to describe.
  */
 async function pathsWithin(described: Described, most: number): Promise<OpenApiDocument["paths"] | undefined> {
   const paths: OpenApiDocument["paths"] = {};
@@ -147,7 +147,7 @@ function documentOf(
   };
 }
 
-/** What paths are added to, so without a slash at its end. */
+/** The URL before the paths, without a slash at its end. */
 function serverOf({ settings: { baseUrl } }: DescribedService): string {
   return baseUrl?.replace(/\/+$/, "") ?? "/";
 }

@@ -4,7 +4,7 @@ import { type Described, nameOf, schemaOf } from "./described.ts";
 import { LINK, linkageSchema, objectOf, resourceSchema, textOf } from "./resource_schemas.ts";
 import { nullable } from "./column_schema.ts";
 
-/** A reference to the documents of one resource: of views and of what writes have left. */
+/** A reference to the documents of one resource, for views and for answers to writes. */
 export function documentSchema(described: Described, resource: Resource): OpenApiSchema {
   const { view, create, update } = resource.actions;
   return schemaOf(described, resource, "Document", () =>
@@ -16,7 +16,7 @@ export function documentSchema(described: Described, resource: Resource): OpenAp
     }, ["data"]));
 }
 
-/** A reference to the documents of what a to-one relationship leads to, which may be nothing. */
+/** A reference to the documents of the target of a to-one relationship, which may be null. */
 export function relatedSchema(described: Described, resource: Resource): OpenApiSchema {
   return schemaOf(described, resource, "DocumentOrNull", () =>
     objectOf({
@@ -55,12 +55,12 @@ export function linkageDocument(described: Described, { many }: Relationship, ta
   });
 }
 
-/** The member `jsonapi`, where an option asks for it. */
+/** The member `jsonapi`, if an option asks for it. */
 export function jsonapiMember({ hasJsonapi, settings }: Described): { [member: string]: OpenApiSchema } {
   return hasJsonapi ? { jsonapi: objectOf({ version: textOf(settings.version), meta: { type: "object" } }) } : {};
 }
 
-/** The link of the description, where documents have it. */
+/** The link to the description, if documents have it. */
 function ownLink({ settings }: Described): { [member: string]: OpenApiSchema } {
   return settings.describedBy === undefined ? {} : { describedby: LINK };
 }

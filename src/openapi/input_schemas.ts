@@ -13,7 +13,7 @@ interface Members {
   readonly required: readonly string[];
 }
 
-/** What a body does with a resource: what an update does not name stays as it is. */
+/** Whether a body creates or updates a resource. An update leaves the fields that it does not name unchanged. */
 type BodyKind = "Create" | "Update";
 
 /** A reference to the documents that create or change a resource. */
@@ -39,7 +39,7 @@ export function sentSchema(described: Described, resource: Resource, kind: BodyK
   return typedObject(resource, names, Object.fromEntries(members), needed);
 }
 
-/** By what a new resource is named: an id of the client's, or in operations a `lid`, or nothing. */
+/** The names of a new resource: an id from the client, or in operations a `lid`, or none. */
 function namesOfNew(described: Described, resource: Resource): Names {
   const { properties, required } = idToCreate(resource);
   if (described.lids === undefined) return [objectOf(properties, required)];
@@ -48,7 +48,7 @@ function namesOfNew(described: Described, resource: Resource): Names {
   return [{ ...objectOf({ id, lid: TEXT }), not: objectOf({ id: TEXT, lid: TEXT }, ["id", "lid"]) }];
 }
 
-/** The id of a new resource, as far as a client may give it; required where nothing else gives it. */
+/** The id of a new resource, if a client may choose it; required if nothing else gives it. */
 export function idToCreate({ key, relationships, everyColumn }: Resource): Members {
   if (key.clientIds === false) return { properties: {}, required: [] };
   const linked = relationships.flatMap(ownColumns);
@@ -80,7 +80,7 @@ function isDecided(column: Column | undefined): boolean {
   return (column?.read ?? column?.write) !== undefined;
 }
 
-/** The relationships of a body. Others' rows hold some: a create links them where `linkOnCreate` lets it. */
+/** The relationships of a body. Those whose foreign keys are in other rows are only in a create with `linkOnCreate`. */
 function relationships(described: Described, resource: Resource, isCreate: boolean): Members {
   const links = linksOf(described, resource).filter(({ relationship, target }) =>
     isCreate && relationship.kind === "belongsTo"
@@ -95,7 +95,7 @@ function relationships(described: Described, resource: Resource, isCreate: boole
   return { properties: Object.fromEntries(bodies), required: required.map(({ relationship }) => relationship.name) };
 }
 
-/** A reference to what writes linkage: the relationship of a resource, or a whole document. */
+/** A reference to the schema with which clients write linkage: the relationship of a resource, or a whole document. */
 export function linkageBody(described: Described, relationship: Relationship, target: Resource): OpenApiSchema {
   const data = writtenLinkage(described, relationship, target);
   const of = described.lids === undefined ? nameOf(described, target) : `${nameOf(described, target)}Operation`;
@@ -113,12 +113,12 @@ export function writtenLinkage(described: Described, relationship: Relationship,
   return linkageSchema(described, relationship, target, mayBeNull);
 }
 
-/** Whether the resource's own row holds the foreign key, which the database does not compute. */
+/** Whether the foreign key is in the resource's own row, and not computed by the database. */
 function isOwn({ kind, hops: [{ from }] }: Relationship, { everyColumn }: Resource): boolean {
   return kind === "belongsTo" && !from.some((column) => everyColumn.get(column)?.generated === true);
 }
 
-/** Whether a create must name it. What is missing of a key may be given by the id, where clients give it. */
+/** Whether a create must name the relationship. If clients choose ids, the id may give missing parts of the key. */
 function isRequired({ kind, required, hops: [{ from }] }: Relationship, { key, everyColumn }: Resource): boolean {
   if (kind !== "belongsTo") return false;
   const columns = from.map((column) => everyColumn.get(column));
@@ -131,7 +131,7 @@ export function isReplaced({ many }: Relationship, { writing }: Resource): boole
   return !many || writing.replaceToMany;
 }
 
-/** Whether an update can change a relationship: the id stays, and so does what is read-only. */
+/** Whether an update can change a relationship: not if it is part of the id, or read-only. */
 export function isChangeable(relationship: Relationship, resource: Resource, target: Resource): boolean {
   const { kind, hops: [{ from, to }], common } = relationship;
   if (kind === "belongsTo") {

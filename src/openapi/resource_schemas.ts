@@ -11,7 +11,7 @@ export function objectOf(
   return { type: "object", ...(required.length === 0 ? {} : { required: [...required] }), properties };
 }
 
-/** The schema of a link; null where there is nothing to lead to. */
+/** The schema of a link, which may be null. */
 export const LINK: OpenApiSchema = { type: "string", format: "uri-reference" };
 
 /** The schema of a member that is always the same text. */
@@ -24,7 +24,9 @@ export function resourceSchema(described: Described, resource: Resource): OpenAp
   return schemaOf(described, resource, "Resource", () => resourceObject(described, resource));
 }
 
-/** No attribute must be there: a client's `fields` leaves out what it does not name. */
+/**
+ * The schema of a resource object. No attribute is required, because `fields` leaves out those that it does not name.
+ */
 function resourceObject(described: Described, resource: Resource): OpenApiSchema {
   const relationships = linksOf(described, resource).map(({ relationship, target }) => [
     relationship.name,
@@ -39,7 +41,7 @@ function resourceObject(described: Described, resource: Resource): OpenApiSchema
   }, ["type", "id"]);
 }
 
-/** What an application's own schema makes of the attributes is not known, but for their names. */
+/** The schemas of attributes. If the application's schema writes them, only their names are known. */
 function attributeSchemas(described: Described, resource: Resource): { [field: string]: OpenApiSchema } {
   const columns = described.reach.shown(resource);
   const own = resource.schema.attributes;
@@ -58,7 +60,7 @@ function relationshipObject(described: Described, { many }: Relationship, target
     }));
 }
 
-/** A reference to the links of relationships; those of a to-many may lead to what follows. */
+/** A reference to the links of relationships; those of a to-many may have a link to further members. */
 function relationshipLinksSchema({ components, pagination }: Described, many: boolean): OpenApiSchema {
   const links = { self: LINK, related: LINK };
   return many && pagination?.included === true
@@ -66,7 +68,10 @@ function relationshipLinksSchema({ components, pagination }: Described, many: bo
     : components.schema("relationship links", "RelationshipLinks", () => objectOf(links));
 }
 
-/** The schema of resource linkage; what a client may clear, or another program may have deleted, can be null. */
+/**
+ * The schema of resource linkage. It can be null if a client may clear it, or if another program may have deleted the
+ * target.
+ */
 export function linkageSchema(
   described: Described,
   { many }: Pick<Relationship, "many">,
@@ -90,7 +95,7 @@ function identifierSchema(described: Described, target: Resource): OpenApiSchema
 /** Objects with the members by which something is named, one for each way to do that. */
 export type Names = readonly [OpenApiSchema, ...OpenApiSchema[]];
 
-/** By what a resource is named beside its type: its id, or in operations the `lid` of the one that adds it. */
+/** The names of a resource beside its type: its id, or in operations the `lid` of the operation that adds it. */
 export function namesOf({ lids }: Described, { table }: Resource): Names {
   if (lids === undefined) return [objectOf({ id: TEXT }, ["id"])];
   const byId = objectOf({ id: TEXT, lid: NEVER }, ["id"]);

@@ -8,15 +8,15 @@ import type { Target } from "../types/target.ts";
 import type { Site } from "./layout.ts";
 import { pathsOf } from "./paths.ts";
 
-/** A request for a page on its way, and what sends others: a page shows more than one document. */
+/** A request for a page, and a function that opens further exchanges, because a page shows several documents. */
 export interface Reading {
   readonly exchange: Exchange;
   readonly open: (target: Target) => Exchange;
 }
 
-/** What was asked: a list, whose form keeps what was typed, or something else of a resource. */
+/** A requested page: a list, whose form keeps the typed text, or another page of a resource. */
 export interface RequestedPage {
-  /** The list that the page leads back to, without what has failed; nothing where it has none. */
+  /** The list to which an error page links back, without the failed parameters; `undefined` if there is none. */
   readonly back: { readonly type: string; readonly path: string } | undefined;
   readonly list: RequestedList | undefined;
 }
@@ -24,22 +24,22 @@ export interface RequestedPage {
 /** A list as it was asked for. */
 export interface RequestedList {
   readonly exchange: Exchange;
-  /** The fields that a search looks into; nothing where there is no search. */
+  /** The fields in which a search looks; `undefined` if there is no search. */
   readonly searched: readonly string[] | undefined;
-  /** What `filter[…]` may ask; nothing where there is one record at most, and so no form. */
+  /** The choices of `filter[…]`; `undefined` if the page has at most one record, and so no form. */
   readonly choices: readonly FilterChoice[] | undefined;
   /** Its own path, and the parameters that the client has sent. */
   readonly path: string;
   readonly parameters: Parameters;
 }
 
-/** A field that a list can be filtered by, as `filter[…]` names it, and what it can be asked in a form. */
+/** A field by which a list can be filtered, as `filter[…]` names it, with the operators in a form. */
 export interface FilterChoice {
   readonly path: string;
   readonly operators: readonly FilterOperator[];
 }
 
-/** What was asked, as the page of an error shows it. */
+/** The request, as an error page shows it. */
 export function requestedPage(
   { exchange, path }: { readonly exchange: Exchange; readonly path: string },
   site: Site,
@@ -54,7 +54,7 @@ export function requestedPage(
   };
 }
 
-/** Whether a page shows a list: of a resource, of what is related to one, or linkage. */
+/** Whether a page shows a list: of a resource, of related resources, or of linkage. */
 export function isList({ target: { endpoint }, relation }: Exchange): boolean {
   return endpoint === "list" || endpoint === "relationship" || relation?.relationship.many === true;
 }

@@ -44,8 +44,8 @@ export function planRead(request: ReadRequest): PlannedRead {
 }
 
 /**
- * The included paths: those of the client, otherwise those of the option `include`, each as far as the caller may
- * follow it. The paths that hooks include count only if the option names none, because it limits them. `undefined` if
+ * The included paths: those of the client, otherwise those of the option `include`, each cut to the part that may be
+ * included. The paths that hooks include count only if the option names none, because it limits them. `undefined` if
  * nothing asks for paths, as for CSV; a single resource then shows its to-one relationships.
  */
 function includedPaths(

@@ -157,7 +157,7 @@ export function rowsOfPage({ limit }: CursorPageShape): Rows {
   return eb.selectFrom(sql.id(materialized("page")).as("p")).selectAll().limit(slot(limit) as never);
 }
 
-/** The cursor cells of a materialized page's first row, last row and extra row, as far as these exist. */
+/** The cursor cells of a materialized page's first row, last row and extra row, of those that exist. */
 export function edgesOf({ limit }: CursorPageShape, sort: readonly SortShape[], { dialect }: SqlContext): Sql {
   const cells = dialect.rows(sort.map((_, index) => column("e", `v${index}`)));
   const some = sql`select * from ${sql.id(materialized("page"))} limit`;

@@ -20,12 +20,12 @@ export interface Presence {
 }
 
 /**
- * How much care a read takes: that JSON can hold each value, and that its answer is not too long, before any value is
- * read.
+ * How carefully a read checks, before it reads any value, that JSON can contain each value and that the answer is not
+ * too long.
  *
- * The usual care costs little: bytes in a column of texts fail as a value that JSON cannot hold, and a row that is longer
- * than its part of the answer fails as `bytes`. A careful read ships such bytes, and fails where the answer is too long
- * as a whole: the keys of every node are held first, and each row is looked up twice.
+ * The usual care costs little: bytes in a column of texts fail as a value that JSON cannot contain, and a row that is
+ * longer than its share of the answer fails as `bytes`. A careful read returns such bytes, and fails only if the whole
+ * answer is too long: the keys of all nodes are materialized first, and each row is looked up twice.
  */
 export type Care = "usual" | "careful";
 

@@ -62,9 +62,11 @@ export interface PreparedRead {
   readonly statement: Statement;
   /** All statements that have been compiled. */
   readonly statements: readonly Statement[];
-  /** Whether that has met a row that it cannot ship: from then on the shape is read carefully. */
+  /**
+   * Whether that statement has failed because of a row that it cannot return. From then on the shape is read carefully.
+   */
   needsCare: boolean;
-  /** The same read with all care: it fails as `bytes` where the answer is too long as a whole. */
+  /** The careful read, which fails as `bytes` only if the whole answer is too long. */
   careful(): Statement;
   /** The same read, which ends its batch as `include <node>` if a path leads to too many resources. */
   guarded(): Statement;

@@ -71,7 +71,7 @@ function millisecondsOf(match: RegExpExecArray | null): number | undefined {
   return instantOf(year, month, day, hour, minute - offset, second) + milliseconds;
 }
 
-/** The `.SSS` that a text has after its 19th character; nothing where it is zero. */
+/** The `.SSS` after the 19th character of a text; `""` if it is zero. */
 export function fractionOf(text: string): string {
   if (text.length < 23) return "";
   const fraction = text.slice(19, 23);

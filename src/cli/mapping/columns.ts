@@ -50,7 +50,7 @@ export function attributesOf(
 }
 
 /**
- * How a column of which no row says it stores date-times, as its neighbours do; nothing where it is not a date-time.
+ * The form of date-times for a column without values, taken from its neighbours; `undefined` if it is not a date-time.
  */
 export type DateHabits = (table: FoundTable, column: TableColumn) => StoredDateTime | undefined;
 
@@ -124,7 +124,7 @@ function fieldOf(column: string, type: string, taken: ReadonlySet<string>): stri
   return firstFree([own, own === "" ? "column" : `${singular(type)}-${own}`], taken);
 }
 
-/** What the options say of a column that is shown; nothing where its declared type and name say all. */
+/** The options of a column that is shown; `undefined` if its declared type and name suffice. */
 function shownColumn(
   table: FoundTable,
   column: TableColumn,

@@ -23,7 +23,7 @@ export function object(members: readonly Member[]): ObjectLiteral {
   return { members };
 }
 
-/** A member whose value is an object; nothing where that would be empty, off where all of it is. */
+/** A member whose value is an object; `undefined` if that would be empty, commented out if all of its members are. */
 export function group(name: string, members: readonly Member[]): readonly Member[] {
   if (members.length === 0) return [];
   if (!members.every((member) => member.isOff)) return [{ name, value: { members } }];
@@ -75,7 +75,7 @@ function itemsOf(value: Literal, indent: string): readonly string[] {
   return Array.isArray(value) ? value.map((one) => `${indent}${textLiteral(one)},`) : [];
 }
 
-/** A literal on one line; nothing where a member of it needs lines of its own. */
+/** A literal on one line; `undefined` if one of its members needs lines of its own. */
 function flat(value: Literal): string | undefined {
   if (typeof value === "string") return textLiteral(value);
   if (typeof value === "boolean") return String(value);

@@ -73,7 +73,7 @@ function valueType(value: Exclude<Sample, null>): ValueType {
   return typeof value === "object" ? "Uint8Array" : typeof value as "number" | "string";
 }
 
-/** What just a declared type says; nothing where any value stays as it is. */
+/** The TypeScript types that follow from a declared type; `undefined` if any value is stored unchanged. */
 function declaredTypes(type: string): readonly ValueType[] | undefined {
   if (type === "" || type === "ANY" || isDate(type)) return undefined;
   if (columnKind(type) === "json") return ["string"];

@@ -92,7 +92,7 @@ function names(text: string, name: string): boolean {
 
 /**
  * The text of a `service.ts` with the tables that are new, at the end of its resources; all else stays as it is.
- * @returns nothing where its resources are not found.
+ * @returns `undefined` if its resources are not found.
  */
 export function withNewTables(source: string, mapping: Mapping): string | undefined {
   const written = findResources(source);

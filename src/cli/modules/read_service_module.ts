@@ -22,7 +22,7 @@ interface WrittenMember {
 
 /**
  * Reads the object literal whose opening brace is the piece at a place.
- * @returns nothing where it does not end.
+ * @returns `undefined` if it does not end.
  */
 function readObject(pieces: readonly Piece[], brace: number): WrittenObject | undefined {
   const members: WrittenMember[] = [];
@@ -90,7 +90,7 @@ export interface WrittenResources {
 
 /**
  * Finds `createService({ resources: { … } })` in a module.
- * @returns nothing where the resources stand elsewhere, or are not a plain object.
+ * @returns `undefined` if the resources are elsewhere, or are not a plain object.
  */
 export function findResources(source: string): WrittenResources | undefined {
   const pieces = piecesOf(source);

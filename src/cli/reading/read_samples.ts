@@ -121,7 +121,7 @@ function rowsOf(table: Table, hasRowid: boolean, columns: readonly string[]): st
   return `${rows} where (${names}) in (${keysFrom("asc")} union ${keysFrom("desc")})`;
 }
 
-/** What the rows are kept in the order of; nothing where no index has that order. */
+/** The columns in whose order the rows are stored; `undefined` if no index has that order. */
 function keyOf({ columns }: Table, hasRowid: boolean): readonly string[] {
   const names = columns.map((column) => column.name.toLowerCase());
   const rowid = ["rowid", "_rowid_", "oid"].find((name) => !names.includes(name));

@@ -14,11 +14,14 @@ const ROLE = "RELATA_WORKER";
 
 /** Milliseconds before a worker that has died is started again. */
 const PAUSE = 200;
-/** This many deaths within this many milliseconds end all: what is wrong does not pass by itself. */
+/**
+ * This many deaths within `WITHIN` milliseconds end all workers, because the cause will not disappear without a
+ * change.
+ */
 const MOST_DEATHS = 10;
 const WITHIN = 60_000;
 
-/** What this process does for a supervisor; nothing where it is not a worker. */
+/** The part of this process under a supervisor; `undefined` if it is not a worker. */
 export function workerRole(): WorkerRole | undefined {
   return process.connected ? process.env[ROLE] as WorkerRole | undefined : undefined;
 }
