@@ -78,7 +78,7 @@ function checkOperations(
   const strange = operations.find((one) => !known.some((use) => use === one));
   if (strange === undefined) return;
   const takes = known.length === 0 ? `only ${STATS_GROUP}=${named}` : known.join(", ");
-  const why = strange === "" ? "an operation is missing" : `there is no "${cut(strange)}" of it`;
+  const why = strange === "" ? "an operation is missing" : `it has no "${cut(strange)}"`;
   throw cannot(parameter, named, `${why}. It takes ${takes}.`);
 }
 
@@ -86,7 +86,7 @@ function readGroup(value: string, context: StatsContext): StatsGroup {
   const field = readField(STATS_GROUP, value, context, "group");
   if (!allowedUses(context.resource, field).includes("group")) {
     const hasNone = field.kind === "attribute" && !USES_OF[field.column.kind].includes("group");
-    const why = hasNone ? "it holds JSON or bytes" : `"${context.resource.type}" allows no groups of it`;
+    const why = hasNone ? "it has JSON or bytes" : `"${context.resource.type}" cannot be grouped by it`;
     throw new BadRequestError(`Cannot group by "${cut(value)}": ${why}.`, STATS_GROUP);
   }
   return field.kind === "toOne"

@@ -138,7 +138,7 @@ const refusals = [
     "an operation that there is not",
     "stats[amount]=median",
     "stats[amount]",
-    `Cannot compute statistics of "amount": there is no "median" of it. ${NUMBERS}`,
+    `Cannot compute statistics of "amount": it has no "median". ${NUMBERS}`,
   ),
   uncomputed(
     "entries",
@@ -152,14 +152,14 @@ const refusals = [
     "an operation that texts do not have",
     "stats[status]=sum",
     "stats[status]",
-    'Cannot compute statistics of "status": there is no "sum" of it. It takes count, minimum, maximum.',
+    'Cannot compute statistics of "status": it has no "sum". It takes count, minimum, maximum.',
   ),
   uncomputed(
     "entries",
     "an operation that decimals do not have",
     "stats[price]=sum",
     "stats[price]",
-    'Cannot compute statistics of "price": there is no "sum" of it. It takes count.',
+    'Cannot compute statistics of "price": it has no "sum". It takes count.',
   ),
   uncomputed(
     "customers",

@@ -92,14 +92,14 @@ export const statsGroups = [
       "groups of JSON",
       "stats[group]=meta",
       "stats[group]",
-      'Cannot group by "meta": it holds JSON or bytes.',
+      'Cannot group by "meta": it has JSON or bytes.',
     ),
     uncomputed(
       "entries",
       "groups of bytes",
       "stats[group]=photo",
       "stats[group]",
-      'Cannot group by "photo": it holds JSON or bytes.',
+      'Cannot group by "photo": it has JSON or bytes.',
     ),
     uncomputed(
       "customers",
@@ -181,14 +181,14 @@ export const statsGroups = [
       "an operation that the map does not name",
       "stats[amount]=minimum",
       "stats[amount]",
-      'Cannot compute statistics of "amount": there is no "minimum" of it. It takes sum, average.',
+      'Cannot compute statistics of "amount": it has no "minimum". It takes sum, average.',
     ),
     uncomputed(
       "entries",
       "an attribute that the map lists for groups alone",
       "stats[status]=count",
       "stats[status]",
-      'Cannot compute statistics of "status": there is no "count" of it. It takes only stats[group]=status.',
+      'Cannot compute statistics of "status": it has no "count". It takes only stats[group]=status.',
     ),
     uncomputed(
       "entries",
@@ -202,7 +202,7 @@ export const statsGroups = [
       "a to-one that the map does not name",
       "stats[group]=customer",
       "stats[group]",
-      'Cannot group by "customer": "entries" allows no groups of it.',
+      'Cannot group by "customer": "entries" cannot be grouped by it.',
     ),
     computed("customers", "a map of the resource takes its place", "stats[name]=maximum&stats[total]=count", {
       stats: { name: { maximum: "Cy" }, total: { count: 3 } },
@@ -212,7 +212,7 @@ export const statsGroups = [
       "what the resource does not name",
       "stats[group]=name",
       "stats[group]",
-      'Cannot group by "name": "customers" allows no groups of it.',
+      'Cannot group by "name": "customers" cannot be grouped by it.',
     ),
     uncomputed(
       "regions",
