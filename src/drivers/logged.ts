@@ -56,7 +56,7 @@ function countRead(result: SqlResult): number {
   return shippedRows(result) ?? result.rows.length;
 }
 
-/** Counts the rows that a statement of a batch has changed. The read-back and guards change none. */
+/** Counts the primary resources of the read-back, or the rows that any other statement of a batch has changed. */
 function countWritten(result: SqlResult): number {
   return shippedRows(result) ?? result.changes;
 }

@@ -152,7 +152,7 @@ function ofNewColumn(
  */
 async function missingEnforced({ error: { failure }, plan, exchange }: RefusedWrite): Promise<Error | undefined> {
   const isEnforced = plan.prepared.shape.steps.some((step) => step.kind === "related" && step.isEnforced);
-  // For every guard but that of the scope, explainGuard() takes the same second look.
+  // Only a broken guard of the scope needs this look: others take it in explainGuard(), or are reported first.
   const isLooked = failure.kind === "guard" && failure.name !== "scope";
   if (!isEnforced || isLooked || failure.kind === "schema") return undefined;
   return missing(await exchange.store.look(plan), plan, exchange);

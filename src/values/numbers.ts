@@ -5,7 +5,7 @@ import { readText, writePlain } from "./texts.ts";
 
 const INT64_END = 2 ** 63;
 
-/** Whole numbers and fractions; where the declared type names no number (`TIME`, `UUID`, none at all) texts, too. */
+/** Whole numbers and fractions; if the declared type is not numeric (`TIME`, `UUID`, none), texts too. */
 export const numeric: Kind<"numeric"> = {
   name: "numeric",
   takes: (column) =>
@@ -19,7 +19,7 @@ export const numeric: Kind<"numeric"> = {
   write: () => writePlain,
 };
 
-/** The number that a text of a URL states; whole ones within 64 bits are exact. */
+/** The number in a text of a URL; integers within 64 bits are exact. */
 export function parseNumber(text: string): SqlValue | undefined {
   return parseInteger(text) ?? parseReal(text);
 }
@@ -106,7 +106,7 @@ export const decimal: Kind<"decimal"> = {
   name: "decimal",
   takes: () => 'a decimal number, "12.50" or 12.5; integers beyond ±(2^53−1) as a string',
   read: (value) => typeof value === "number" ? numberText(value) : decimalText(value),
-  // What is stored are texts, whose order is not that of the numbers.
+  // The stored values are texts, which sort differently from numbers.
   filtered: { operators: EQUALITY, takes: "a decimal number", parse: (text) => storedOnce(decimalText(text)) },
   write: () => writePlain,
 };

@@ -41,7 +41,7 @@ export function isTextForm(form: StoredDateTime): form is TextForm {
   return form in TEXTS;
 }
 
-/** The forms that hold only whole seconds. */
+/** The forms that store only whole seconds. */
 function holdsSeconds(form: StoredDateTime): boolean {
   return form === "seconds" || form === "rfc3339";
 }
@@ -56,7 +56,7 @@ export function canStore(declared: string, form: StoredDateTime): boolean {
   return affinity !== "text" && (affinity !== "real" || form !== "microseconds");
 }
 
-/** An instant as a column stores it; `undefined` where the form cannot hold its fraction. */
+/** The stored form of an instant; `undefined` if the form cannot store its fraction. */
 export function encodeInstant({ milliseconds, microseconds }: Instant, form: StoredDateTime): SqlValue | undefined {
   if (form === "microseconds") return BigInt(milliseconds) * 1000n + BigInt(microseconds);
   if (microseconds !== 0 || (holdsSeconds(form) && milliseconds % 1000 !== 0)) return undefined;
@@ -77,7 +77,8 @@ export function encodeInstant({ milliseconds, microseconds }: Instant, form: Sto
 }
 
 /**
- * The instant that a cell states in a form; `undefined` where it is not of this form, or not of the years 0000 to 9999.
+ * The instant of a cell in a form; `undefined` if the cell does not have this form, or is outside the years 0000 to
+ * 9999.
  */
 export function decodeDateTime(cell: string | number, form: StoredDateTime): Instant | undefined {
   switch (form) {
@@ -94,7 +95,7 @@ export function decodeDateTime(cell: string | number, form: StoredDateTime): Ins
   }
 }
 
-/** A stored date-time as it is printed; `undefined` where the cell is not of the form. */
+/** The printed form of a stored date-time; `undefined` if the cell does not have the form. */
 export function printDateTime(cell: string | number, form: StoredDateTime): string | undefined {
   // Printing lists spends its time here: a text needs no Date.
   if (isTextForm(form)) return isTextOf(form, cell) ? formatDateTime(cell) : undefined;
@@ -103,9 +104,9 @@ export function printDateTime(cell: string | number, form: StoredDateTime): stri
 }
 
 /**
- * A date-time that a client writes, as it is stored: `2024-01-31T12:00:00.5+02:00` → `2024-01-31 10:00:00.500`.
- * `undefined` where it is not of RFC 3339, or would not read back the same: leap seconds, fractions that the form cannot
- * hold, years that leave 0000 to 9999 in UTC.
+ * The stored form of a date-time from a client: `2024-01-31T12:00:00.5+02:00` → `2024-01-31 10:00:00.500`. `undefined`
+ * if it is not of RFC 3339, or if it would not be read back the same: leap seconds, fractions that the form cannot
+ * store, years outside 0000 to 9999 in UTC.
  */
 export function parseRfc3339(text: string, form: StoredDateTime = "text"): SqlValue | undefined {
   if (form === "text") {
@@ -117,8 +118,8 @@ export function parseRfc3339(text: string, form: StoredDateTime = "text"): SqlVa
 }
 
 /**
- * How an instant stands among what a column of a form stores. One that the form cannot hold equals nothing, and stands
- * between two values.
+ * The stored values to compare with an instant, in a column of a form. An instant that the form cannot store equals
+ * nothing, and lies between two values.
  */
 export function spellings(instant: Instant, form: StoredDateTime): Stated {
   const exact = encodeInstant(instant, form);
@@ -133,16 +134,19 @@ export function spellings(instant: Instant, form: StoredDateTime): Stated {
     : { equal: [exact], first: exact, last: exact };
 }
 
-/** A value that no column of the form stores, behind all that it stores of earlier instants. */
+/** A value that no column of the form stores, and that sorts after the values of all earlier instants. */
 function betweenTwo({ milliseconds }: Instant, form: StoredDateTime): SqlValue {
   if (form === "seconds") return Math.floor(milliseconds / 1000) + 0.5;
   if (!isTextForm(form)) return milliseconds + 0.5;
-  // The first character behind `Z`, and behind digits.
+  // The first character that sorts after `Z` and after digits.
   const text = `${new Date(milliseconds).toISOString().slice(0, form === "rfc3339" ? 19 : 23)}[`;
   return form === "text" ? text.replace("T", " ") : text;
 }
 
-/** A `Date` as a form stores it, without what the form cannot hold; `undefined` for one that no form can hold. */
+/**
+ * The stored form of a `Date`, without the precision that the form cannot store; `undefined` for a `Date` that no form
+ * can store.
+ */
 export function encodeDate(date: Date, form: StoredDateTime): SqlValue | undefined {
   const time = date.getTime();
   const found = instant(holdsSeconds(form) ? Math.floor(time / 1000) * 1000 : time, 0);
@@ -150,8 +154,8 @@ export function encodeDate(date: Date, form: StoredDateTime): SqlValue | undefin
 }
 
 /**
- * A value that code of the application's stores in a column: a `Date` in the column's form, without what the form cannot
- * hold. Every other value, and a `Date` that no form can hold, stays as it is.
+ * Converts a value that code of the application stores in a column: a `Date` gets the column's form, without the
+ * precision that the form cannot store. Every other value, and a `Date` that no form can store, is unchanged.
  */
 export function inColumnForm(value: unknown, column: Column | undefined): unknown {
   const form = column?.stored;
@@ -159,8 +163,8 @@ export function inColumnForm(value: unknown, column: Column | undefined): unknow
 }
 
 /**
- * What a column of a form is compared with for a `Date`. Where the form holds only whole seconds, a fraction stands
- * between two of them, since 10:00:00 is before 10:00:00.5.
+ * The value to compare with a column of a form for a `Date`. If the form stores only whole seconds, a fraction lies
+ * between two of them, because 10:00:00 is before 10:00:00.5.
  */
 export function comparedDate(date: Date, form: StoredDateTime): unknown {
   if (encodeDate(date, form) === undefined) return date;

@@ -37,7 +37,7 @@ const CONVERSIONS: { readonly [letter: string]: Part } = {
 /**
  * Compiles a strftime pattern into a function that writes a date in UTC, as SQLite does: `%d.%m.%Y` → `31.12.2024`.
  *
- * @throws {TypeError} where SQLite has no such conversion.
+ * @throws {TypeError} if SQLite has no such conversion.
  */
 export function strftime(pattern: string): (date: Date) => string {
   const parts = [...pattern.matchAll(/%([^]?)|[^%]+/g)].map(([text, letter]) => partOf(pattern, text, letter));

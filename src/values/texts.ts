@@ -27,17 +27,17 @@ export const text: Kind<"text"> = {
   write: () => writePlain,
 };
 
-/** A string that the column stores as it is. */
+/** A string that the column stores unchanged. */
 export function readText(value: Json, { declared }: Column): string | undefined {
   return typeof value === "string" && isStorableText(value) && keepsText(declared, value) ? value : undefined;
 }
 
-/** Whether a text can be stored as it is: the driver cuts it at U+0000, and UTF-8 has no lone surrogates. */
+/** Whether a text can be stored unchanged: the driver would cut it at U+0000, and UTF-8 has no lone surrogates. */
 export function isStorableText(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }
 
-/** Bytes, which JSON holds in base64. */
+/** Bytes, which are base64 in JSON. */
 export const blob: Kind<"blob"> = {
   name: "blob",
   takes: () => "bytes in base64",
@@ -70,8 +70,8 @@ export const json: Kind<"json"> = {
 };
 
 /**
- * The text of a JSON value. A number that stands alone is stored as a number where the column would make one of its
- * text, since SQLite rounds some texts of numbers in another way than JavaScript does.
+ * The text of a JSON value. A number at the top level is stored as a number if the column would convert its text,
+ * because SQLite rounds some texts of numbers differently from JavaScript.
  */
 function readJson(value: Json, { declared }: Column): SqlValue | undefined {
   if (!isStorable(value, MOST_LEVELS)) return undefined;
