@@ -166,9 +166,9 @@ function cutAccess(node: IncludedNode | JoinNode, owners: string, model: Model):
   const isTargetKey = node.kind === "included" || isSameOrder(target.to, order);
   const inOrder = node.kind === "included" ? order : target.from;
   // Keys are looked up from JSON, which keeps only integers and texts unchanged.
-  const isHeld = areAlike(hop, owners, model) && isTargetKey && areKept(table, inOrder, model) &&
+  const areKeysExact = areAlike(hop, owners, model) && isTargetKey && areExactInJson(table, inOrder, model) &&
     (node.kind === "included" || areAlike(target, table, model));
-  return { cut: isHeld && hasIndexOrder(table, hop.to, inOrder, model) ? "sought" : "ranked" };
+  return { cut: areKeysExact && hasIndexOrder(table, hop.to, inOrder, model) ? "sought" : "ranked" };
 }
 
 /** Whether the columns of a hop have the same kinds on both sides. */
@@ -177,7 +177,7 @@ function areAlike({ from, table, to }: HopShape, start: string, model: Model): b
   return from.every((one, place) => here(one) === there(to[place]));
 }
 
-function areKept(table: string, columns: readonly string[], model: Model): boolean {
+function areExactInJson(table: string, columns: readonly string[], model: Model): boolean {
   const kindOf = kindsOf(table, model);
   return columns.every((one) => kindOf(one) === "integer" || kindOf(one) === "text");
 }

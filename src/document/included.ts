@@ -17,17 +17,17 @@ export class Linkage {
 
   /** The ids that a relationship of a row leads to, in key order. */
   ids({ child, target }: RelationshipWriter, row: Row): readonly string[] {
-    const said = target(row);
-    if (said === null) return NONE;
-    return child === undefined ? [said] : this.#owned(child).get(said) ?? NONE;
+    const key = target(row);
+    if (key === null) return NONE;
+    return child === undefined ? [key] : this.#owned(child).get(key) ?? NONE;
   }
 
   /** The path to the further members of a relationship that is cut; `undefined` if all are shown. */
   next({ cut, target }: RelationshipWriter, row: Row): string | undefined {
     const owners = cut && this.#result.cuts?.get(cut.node);
-    const said = owners && target(row);
-    if (cut === undefined || owners === undefined || said === null) return undefined;
-    const owner = owners.rows.find((cells) => cut.owner(cells) === said);
+    const key = owners && target(row);
+    if (cut === undefined || owners === undefined || key === null) return undefined;
+    const owner = owners.rows.find((cells) => cut.owner(cells) === key);
     return owner && cut.path(row, owners.next, owner);
   }
 

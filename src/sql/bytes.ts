@@ -54,7 +54,7 @@ export const ROW = "row";
  * Whether a node is a materialized table expression, because other nodes continue from it, or because its bytes are
  * added up.
  */
-export function isHeld({ shape: { nodes }, isWhole }: Weighed, index: number): boolean {
+export function isMaterialized({ shape: { nodes }, isWhole }: Weighed, index: number): boolean {
   return isWhole || nodes.some((node) => node.kind !== "primary" && node.parent === index);
 }
 
@@ -63,10 +63,10 @@ export function isHeld({ shape: { nodes }, isWhole }: Weighed, index: number): b
  * query. Rows are not written there if only some of them are returned after they are sorted or ranked, or if they are
  * materialized: each reader of a table expression would parse the JSON again.
  */
-export function isWrittenAtOnce(weighed: Weighed, index: number): boolean {
+export function isWrittenWhereRead(weighed: Weighed, index: number): boolean {
   const { shape: { nodes }, access: { primary } } = weighed;
   const node = nodes[index];
-  if (isHeld(weighed, index) || node.kind === "join") return false;
+  if (isMaterialized(weighed, index) || node.kind === "join") return false;
   if (node.kind === "included") return node.cut === undefined;
   const { rows } = node;
   if (rows.kind !== "list" || primary.walked !== undefined || primary.isInReverse) return true;
@@ -86,7 +86,7 @@ export function nodeColumns(weighed: Weighed, index: number): AliasedExpression<
     const some = isOrderIndexed(weighed, index) ? rawColumns(layout).slice(0, layout.carried) : rawColumns(layout);
     return long.length === 0 ? some : [...some, bytesOf(long, context).as(BYTES)];
   }
-  if (isWrittenAtOnce(weighed, index)) {
+  if (isWrittenWhereRead(weighed, index)) {
     const row = rowAsJson(node, layout, { from: "table", care }, context);
     return [...rawColumns(layout).slice(0, layout.keys), unlessLong(weighed, index, long, row).as(ROW)];
   }

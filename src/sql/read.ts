@@ -9,8 +9,8 @@ import { compileCount, compileListed, compileNarrowed, compileRelated, compileWa
 import { column, eb, type Rows, type SqlContext, type StatementParts, tableExpression } from "./names.ts";
 import { includedRows, joinRows, mostRowsOf, rowAsJson } from "./nodes.ts";
 import {
-  isHeld,
-  isWrittenAtOnce,
+  isMaterialized,
+  isWrittenWhereRead,
   nodeColumns,
   type ReadSource,
   ROW,
@@ -143,8 +143,8 @@ function nodeParts(weighed: Weighed, primary: SelectedRows): StatementParts {
   const { shape: { nodes }, layouts, context, care } = weighed;
   const parts = nodes.map((node, index) => nodeRows(node, index, weighed, primary));
   const arrays = parts.map(({ rows }, index) => {
-    const from = isHeld(weighed, index) ? wholeRows(weighed, index) : rows.as("t");
-    const row = isWrittenAtOnce(weighed, index)
+    const from = isMaterialized(weighed, index) ? wholeRows(weighed, index) : rows.as("t");
+    const row = isWrittenWhereRead(weighed, index)
       ? column("t", ROW)
       : rowAsJson(nodes[index], layouts[index], { from: "raw", care }, context);
     const some: Rows = eb.selectFrom(from);
@@ -155,7 +155,7 @@ function nodeParts(weighed: Weighed, primary: SelectedRows): StatementParts {
   return {
     tables: parts.flatMap(({ rows, cut }, index) => [
       ...(cut === undefined ? [] : [tableExpression(`cut ${index}`, cutTable(cut, context))]),
-      ...(isHeld(weighed, index) ? [tableExpression(index, rows)] : []),
+      ...(isMaterialized(weighed, index) ? [tableExpression(index, rows)] : []),
     ]),
     columns: [...arrays, ...cuts.map((cut) => cutOwners(cut, context).as(`more${cut.index}`))],
   };

@@ -13,14 +13,14 @@ export function indexTraits(
   columns: readonly TableColumn[],
   text: SqlValue | undefined,
 ): Pick<Table, "unique" | "indexes"> & { readonly columns: TableColumn[] } {
-  const told = typeof text === "string" ? toldCollations(text) : undefined;
-  const collates = collatesBy(told);
+  const declared = typeof text === "string" ? declaredCollations(text) : undefined;
+  const collates = collatesBy(declared);
   const indexes = [...Map.groupBy(rows, nameOf).values()];
   return {
     columns: columns.map((column) => ({
       ...column,
       ...ledBy(rows, column, collates),
-      ...collated(told?.get(column.name)),
+      ...collated(declared?.get(column.name)),
     })),
     unique: indexes.filter(isUnique).map((index) => index.map(columnOf)),
     indexes: indexes.map((index) => ordering(index, collates)).filter((names) => names.length > 0),
@@ -41,9 +41,9 @@ export const COLLATIONS: { readonly [C in Collation]: string } = {
 };
 
 /** The collation of a column; none if it compares by bytes, or by a collation of the application's own. */
-function collated(told: string | undefined): Pick<TableColumn, "collation"> {
-  if (told === COLLATIONS.anyCase) return { collation: "anyCase" };
-  return told === COLLATIONS.anySpaces ? { collation: "anySpaces" } : {};
+function collated(declared: string | undefined): Pick<TableColumn, "collation"> {
+  if (declared === COLLATIONS.anyCase) return { collation: "anyCase" };
+  return declared === COLLATIONS.anySpaces ? { collation: "anySpaces" } : {};
 }
 
 /** Whether the columns of an index are unique together. An index on an expression tells nothing about columns. */
@@ -77,10 +77,10 @@ function ledBy(
  * Makes such a test from the CREATE statement of a table, if it mentions collations. For a column that the statement
  * does not tell, the collation of the index is assumed.
  */
-function collatesBy(told: ReadonlyMap<string, string> | undefined): Collates {
+function collatesBy(declared: ReadonlyMap<string, string> | undefined): Collates {
   return (row) => {
     const collation = collationOf(row);
-    return (told === undefined ? COLLATIONS.bytes : told.get(columnOf(row)) ?? collation) === collation;
+    return (declared === undefined ? COLLATIONS.bytes : declared.get(columnOf(row)) ?? collation) === collation;
   };
 }
 
@@ -88,8 +88,8 @@ function collatesBy(told: ReadonlyMap<string, string> | undefined): Collates {
 const PARTS = /--[^\n]*|\/\*[^]*?\*\/|"(?:[^"]|"")*"|'(?:[^']|'')*'|`(?:[^`]|``)*`|\[[^\]]*\]|[(),]|[^\s(),"'`[]+/g;
 
 /** The collation of each column in the CREATE statement of its table. */
-function toldCollations(text: string): ReadonlyMap<string, string> {
-  const told = new Map<string, string>();
+function declaredCollations(text: string): ReadonlyMap<string, string> {
+  const declared = new Map<string, string>();
   let depth = 0;
   let name: string | undefined;
   let before = "";
@@ -101,11 +101,11 @@ function toldCollations(text: string): ReadonlyMap<string, string> {
     else if (depth === 1 && name === undefined) {
       name = unquoted(part);
       // A table constraint after the columns may begin with the name of a column, such as CONSTRAINT.
-      if (!told.has(name)) told.set(name, COLLATIONS.bytes);
-    } else if (depth === 1 && before.toLowerCase() === "collate") told.set(name!, unquoted(part).toUpperCase());
+      if (!declared.has(name)) declared.set(name, COLLATIONS.bytes);
+    } else if (depth === 1 && before.toLowerCase() === "collate") declared.set(name!, unquoted(part).toUpperCase());
     before = part;
   }
-  return told;
+  return declared;
 }
 
 /** A name without its quotes. */
