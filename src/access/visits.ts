@@ -118,7 +118,6 @@ export function meetsWordMatches(
 export function visitsOf({ nodes }: ReadShape, access: ReadAccess, statistics: Statistics): Visits {
   const [{ table, scope, conditions, rows: wanted }] = nodes;
   const included = sum(access.nodes, (one, index) => includedVisits(one, nodes[index + 1], statistics));
-  if (wanted.kind !== "list") return { ...NO_VISITS, included };
   const { primary: { lead, scopeFirst, filters, search, sorts, beginsAtKey } } = access;
   const size = statistics.sizeOf(table);
   const ways = conditionsOf(filters);
@@ -140,7 +139,7 @@ export function visitsOf({ nodes }: ReadShape, access: ReadAccess, statistics: S
       sum(sorts, (one) => sortedOnce(one, statistics)),
     rows: led?.rows ?? (isOne ? 1 : size),
     tests,
-    stats: statsWeight(wanted.stats, tests),
+    stats: statsWeight(wanted.kind === "list" ? wanted.stats : undefined, tests),
     order: orderOf(access, sought, resource, statistics),
     walked,
     isSought,
@@ -150,20 +149,6 @@ export function visitsOf({ nodes }: ReadShape, access: ReadAccess, statistics: S
       !costs.some((one) => one.isToMany),
   };
 }
-
-/** The visits of a read of one row. */
-const NO_VISITS: Visits = {
-  included: 0,
-  once: 0,
-  rows: 0,
-  tests: 0,
-  order: 0,
-  stats: 0,
-  walked: 0,
-  isSought: false,
-  isNarrow: false,
-  isOrdered: false,
-};
 
 function includedVisits({ way, cut }: NodeAccess, node: NodeShape, statistics: Statistics): number {
   if (way !== "walk" && cut !== "ranked") return 0;

@@ -33,12 +33,12 @@ export interface Affordable {
 export function affordable(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<Affordable> {
   const { visits } = exchange.parameterAction.settings.limits;
   const { sized } = plan.prepared.costs;
-  const isUnlimited = visits >= VAST && !isUnasked(exchange);
+  const isUnlimited = visits >= VAST && mostUnasked(exchange) === undefined;
   // Without a limit the estimate still says whether the read is slow.
   const isSized = sized.length > 0 && (!isUnlimited || exchange.store.hasThreads);
-  const most = Math.min(visits, mostUnasked(exchange));
+  const most = Math.min(visits, mostUnasked(exchange) ?? visits);
   const review = { exchange, request, plan, counts: new Map(), most };
-  if (!isSized) return { review: { ...review, sizes: NO_SIZES }, visits: 0 };
+  if (!isSized) return { review: { ...review, sizes: new Map() }, visits: 0 };
   return then(sizesOf(exchange, plan), (sizes) => judgeByEstimate({ ...review, sizes }));
 }
 
@@ -51,20 +51,15 @@ function sizesOf({ sizes, parameterAction }: Exchange, plan: ReadPlan, isCounted
   return sizes.of(plan.prepared.costs.sized, visits >= VAST ? SLOW_READ.visits : visits, isCounted);
 }
 
-const NO_SIZES: ReadonlyMap<string, number> = new Map();
-
 /**
  * How many rows a list at a glance, or the groups of a list, may visit. The client has not asked for them, so they are
  * left out if they cost more.
  */
-const UNASKED = { glance: 10_000, groups: 50_000 };
+const UNASKED: { readonly [format: string]: number | undefined } = { glance: 10_000, groups: 50_000 };
 
-function mostUnasked({ target: { format } }: Exchange): number {
-  return format === "glance" || format === "groups" ? UNASKED[format] : Infinity;
-}
-
-function isUnasked(exchange: Exchange): boolean {
-  return mostUnasked(exchange) < Infinity;
+/** How many rows a list may visit of which the client has not asked; `undefined` if it has. */
+function mostUnasked({ target: { format } }: Exchange): number | undefined {
+  return UNASKED[format ?? "list"];
 }
 
 /** Judges a plan by the sizes of its tables. */
@@ -122,7 +117,7 @@ export function pageSize({ query: { page } }: ReadRequest): number | undefined {
 function isPrintedLink(
   { exchange, request: { query: { filter, filters, foreignKeys, page, sort, stats } } }: Review,
 ): boolean {
-  if (isUnasked(exchange)) return false;
+  if (mostUnasked(exchange)) return false;
   const ways = new Set(foreignKeys.map((one) => one.filter.hops));
   const isSorted = page?.kind === "cursor" ? page.sort !== "" : sort.length > 0;
   return filter === undefined && filters === undefined && stats === undefined && ways.size <= 1 && !isSorted;
@@ -180,7 +175,7 @@ async function walked(review: Review, visits: Visits): Promise<Affordable> {
   const endsEarly = visits.isOrdered && pageSize(request) !== undefined && request.query.stats === undefined;
   const matches = mostMatches(review);
   if (matches <= mostAffordableRows(review, visits)) throw tooManyMatches(exchange, request, matches);
-  if (isUnasked(exchange) || !endsEarly) throw dearList(exchange, request);
+  if (mostUnasked(exchange) || !endsEarly) throw dearList(exchange, request);
   const bounded = await replanned(review, "walked");
   const { once, walked } = estimate(bounded);
   const rows = Math.floor((most - once) / walked);

@@ -51,10 +51,13 @@ export function listRows(primary: SelectedRows, { sort, page }: ListRows, wanted
     return access.isIdIndexed ? lookedUp(kept, resource, key.columns, wanted) : kept;
   }
   if (access.walked !== undefined) return onPage(present.select(wanted), page);
-  if (sort.length === 0 && page?.isDeep) return deepPage(primary, page, wanted);
+  // SQLite reads the last row of a page again for each row that it sorts, however long it is, so it only sorts keys.
+  const isSorted = access.lead !== undefined && !access.isInKeyOrder;
+  if (sort.length === 0 && page?.isDeep && !isSorted) return deepPage(primary, page, wanted);
   if ((sort.length === 0 && access.isInKeyOrder) || access.isInReverse) return onPage(present.select(wanted), page);
-  if (sort.length === 0 || page === undefined) return onPage(inOrder(present.select(wanted), primary), page);
-  // SQLite then sorts keys, not rows.
+  if ((sort.length === 0 && !isSorted) || page === undefined) {
+    return onPage(inOrder(present.select(wanted), primary), page);
+  }
   const keys = onPage(inOrder(present, primary), page).select(named("k", columns("t", key.order)));
   return lookedUp(keys, resource, key.order, wanted);
 }

@@ -88,6 +88,18 @@ const LISTS: readonly Case[] = [
   read("list_every_kind_of_column", "How a column of each kind becomes a cell.", "/measures", "unpaged"),
   read("list_page", "A page, counted exactly.", "/items"),
   read("list_deep_page", "A deep page of keys that may have no gap.", "/notes?page=60"),
+  read(
+    "list_page_of_keys",
+    "Rows that other rows lead to, which are sorted by their keys alone.",
+    "/notes?filter[item.owner.name][gt]=o&page=2",
+    "filtered",
+  ),
+  read(
+    "list_deep_page_of_keys",
+    "The same, deep in the list.",
+    "/notes?filter[item.owner.name][gt]=o&page=60&limit=10",
+    "filtered",
+  ),
   read("list_filtered_by_text", "A search in columns.", "/items?filter=I"),
   read(
     "list_sorted_by_to_ones_descending",
