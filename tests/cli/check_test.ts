@@ -48,6 +48,26 @@ Deno.test("a foreign key that cannot be followed is told of once, whether its ta
   assert.deepEqual(await told("notes"), ['"notes":', '"notes":', '"notes":', '"notes":', cannot("d")]);
 });
 
+Deno.test("a table that needs a function or a collation of another program is told of, and others are served", async () => {
+  const path = makeFile("foreign.db", [
+    "create table decks (id integer primary key, name text collate nocase)",
+    "create table tags (tag text primary key collate nocase)",
+    "create table authors (id integer primary key, name text, sort text, link text)",
+    "create index by_name on authors (name collate nocase)",
+    "create table books (id integer primary key, name text, sort text as (upper(name)))",
+    "create table plain (id integer primary key, name text collate rtrim, half real as (id / 2))",
+    "pragma writable_schema = on",
+    "update sqlite_schema set sql = replace(replace(sql, 'collate nocase', 'collate german'), 'upper', 'magic')",
+  ]);
+  const cannot = (table: string, why: string) => `"${table}" cannot be read by the database itself: ${why}.`;
+  assert.deepEqual((await runCommand("check", path)).said, [
+    cannot("authors", "no such collation sequence: german"),
+    cannot("books", "unknown function: magic()"),
+    cannot("decks", "no such collation sequence: german"),
+    cannot("tags", "no such collation sequence: german"),
+  ]);
+});
+
 Deno.test("of a damaged file, the table whose rows cannot be read is named", async () => {
   const path = makeFile("damaged.db", [
     "create table t (id integer primary key, v text)",

@@ -1,3 +1,5 @@
+import { isRefusal } from "../../errors/statement_error.ts";
+import { quotedName } from "../../sql/quoting.ts";
 import { introspect } from "../../sql/dialects/sqlite_introspection.ts";
 import type { Driver } from "../../types/driver.ts";
 import type { SqlValue } from "../../types/json.ts";
@@ -20,12 +22,15 @@ export async function readDatabase(driver: Driver, progress: ReadProgress = () =
   const asked = names.filter((name) => !shadows.has(name)).sort(byName);
   const schema = await introspect(driver, asked);
   const tables: FoundTable[] = [];
+  const unlisted: UnreadTable[] = [];
   const known = asked.flatMap((name) => schema.tables.get(name) ?? []);
   for (const [done, table] of known.entries()) {
     progress(done, known.length, table.name);
-    tables.push(await readTable(driver, table, shapes.get(table.name) ?? PLAIN));
+    const why = table.kind === "table" ? await whyUnlisted(driver, table) : undefined;
+    if (why !== undefined) unlisted.push(asUnread(table.name, why));
+    else tables.push(await readTable(driver, table, shapes.get(table.name) ?? PLAIN));
   }
-  return { tables, unread: [...unreadable(schema), ...asShadows(shadows)] };
+  return { tables, unread: [...unreadable(schema), ...unlisted, ...asShadows(shadows)] };
 }
 
 /** What the schema of a service does not say about a table. */
@@ -106,11 +111,28 @@ function asShadows(shadows: ReadonlyMap<string, string>): readonly UnreadTable[]
 }
 
 function unreadable({ unreadable: failures }: Schema): readonly UnreadTable[] {
-  return [...failures].map(([name, said]) => ({
-    name,
-    why: `cannot be read by the database itself: ${said}`,
-    isProblem: true,
-  }));
+  return [...failures].map(([name, said]) => asUnread(name, said));
+}
+
+function asUnread(name: string, said: string): UnreadTable {
+  return { name, why: `cannot be read by the database itself: ${said}`, isProblem: true };
+}
+
+/**
+ * Why the database cannot list a table: its columns, or the index by which rows are counted, may need a function or a
+ * collation of another program. The statement returns no row.
+ */
+async function whyUnlisted(driver: Driver, { name, columns }: Table): Promise<string | undefined> {
+  const table = quotedName(name);
+  const compared = columns.map((column) => `${quotedName(column.name)} is ''`).join(", ");
+  const sql = `select ${compared} from ${table} where (select count(*) from ${table}) >= 0 limit 0`;
+  try {
+    await driver.read({ sql, parameters: [] });
+    return undefined;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return error.message;
+  }
 }
 
 /** The same order on every machine, whatever its language. */
