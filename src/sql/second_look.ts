@@ -3,7 +3,7 @@ import type { Guard, WriteShape } from "../types/write_plan.ts";
 import type { Statement } from "../types/plan.ts";
 import { guardCondition } from "./guards.ts";
 import { equalSlots, exists } from "./condition.ts";
-import { column, columns, eb, named, type SqlContext, table } from "./names.ts";
+import { column, columns, eb, named, ordered, type SqlContext, table } from "./names.ts";
 import { isOmitted, missingMembers } from "./sets.ts";
 import { compile, slot } from "./statement.ts";
 import { isChange } from "./write.ts";
@@ -84,8 +84,10 @@ function reportBy(guard: Guard, context: SqlContext) {
     case "kept": {
       const { table: name } = guard.set.members;
       const { key } = model.resource(name);
-      const left = eb.selectFrom(table(name, "x")).where(isOmitted(guard.set, context)).limit(sql.lit(MOST_REPORTED))
-        .select(named("k", columns("x", key.columns)));
+      const keys = columns("x", key.columns);
+      // Another order would tell of rows that the caller does not see.
+      const left = ordered(eb.selectFrom(table(name, "x")).where(isOmitted(guard.set, context)), keys)
+        .limit(sql.lit(MOST_REPORTED)).select(named("k", keys));
       const ids = key.columns.map((_, index) => dialect.keyCell(key.kinds[index], column("l", `k${index}`)));
       return sql`${eb.selectFrom(left.as("l")).select(dialect.rows(ids).as("ids"))}`;
     }
