@@ -91,17 +91,11 @@ function reportBy(guard: Guard, context: SqlContext) {
       const ids = key.columns.map((_, index) => dialect.keyCell(key.kinds[index], column("l", `k${index}`)));
       return sql`${eb.selectFrom(left.as("l")).select(dialect.rows(ids).as("ids"))}`;
     }
-    case "alike":
-      // The new owner is not there any more, so the guard counts as broken.
-      if (guard.isLate) return sql`0`;
-      return holds(guard, context);
     default:
-      return holds(guard, context);
+      // The new owner is not there any more, so the guard counts as broken.
+      if (guard.kind === "alike" && guard.isLate) return sql`0`;
+      return sql`case when ${guardCondition(guard, context)} then 1 else 0 end`;
   }
-}
-
-function holds(guard: Guard, context: SqlContext) {
-  return sql`case when ${guardCondition(guard, context)} then 1 else 0 end`;
 }
 
 function referenceHolds({ table: name, referenced, slots }: Reference) {
