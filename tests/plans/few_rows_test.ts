@@ -85,18 +85,27 @@ Deno.test("a whole table is read in a thread where it is large", () =>
     assert.deepEqual([owners, items].map(({ status, threads }) => [status, threads]), [[200, 0], [200, 1]]);
   }));
 
+Deno.test("all rows of a filter are read in a thread where an index leads to many of them", () =>
+  serving({ resources: { owners: {}, items: {} }, filters: true }, async (ask) => {
+    const few = await ask("/items?filter[rank]=7&fields[items]=");
+    const many = await ask("/items?filter[kind]=1&fields[items]=");
+    assert.deepEqual([few, many].map(({ status, threads }) => [status, threads]), [[200, 0], [200, 1]]);
+  }));
+
 function fill(file: string): void {
   const database = new Database(file);
   database.exec(`
     create table owners (id integer primary key, name text);
-    create table items (id integer primary key, name text, rank integer, owner_id integer references owners, meta json);
+    create table items (id integer primary key, name text, rank integer, owner_id integer references owners, meta json,
+      kind integer);
     with recursive n(id) as (select 1 union all select id + 1 from n where id < ${OWNERS})
       insert into owners select id, 'Owner ' || id from n;
     with recursive n(id) as (select 1 union all select id + 1 from n where id < ${ITEMS})
       insert into items select id, 'Item ' || id, id % ${OWNERS}, id % ${OWNERS} + 1,
-        json_object('rank', id % ${OWNERS}) from n;
+        json_object('rank', id % ${OWNERS}), 1 from n;
     create index owners_name on owners (name);
     create index items_rank on items (rank);
+    create index items_kind on items (kind);
     create index items_owner on items (owner_id);
     create index items_meta_rank on items (json_extract(meta, '$.rank'));
   `);
