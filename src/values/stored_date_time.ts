@@ -24,11 +24,11 @@ export const STORED_DATE_TIMES: readonly StoredDateTime[] = [
 ];
 
 /**
- * The texts that are printed as date-times of three forms; they do not tell whether the day exists. One of RFC 3339 with
- * a fraction is printed, though the form has none.
+ * The texts that are printed as date-times of three forms; they do not tell whether the day exists. Rails and Django
+ * store fractions of six digits as text. One of RFC 3339 with a fraction is printed, though the form has none.
  */
 const TEXTS = {
-  text: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{3})?$/,
+  text: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?$/,
   iso: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
   rfc3339: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/,
 };
@@ -122,16 +122,26 @@ export function parseRfc3339(text: string, form: StoredDateTime = "text"): SqlVa
  * nothing, and lies between two values.
  */
 export function spellings(instant: Instant, form: StoredDateTime): Stated {
+  if (form === "text") return textSpellings(instant);
   const exact = encodeInstant(instant, form);
   if (exact === undefined) {
     const between = betweenTwo(instant, form);
     return { equal: [], first: between, last: between };
   }
-  // Another program may write a fraction that is zero.
-  const isWhole = form === "text" && String(exact).length === 19;
-  return isWhole
-    ? { equal: [exact, `${exact}.000`], first: exact, last: `${exact}.000` }
-    : { equal: [exact], first: exact, last: exact };
+  return { equal: [exact], first: exact, last: exact };
+}
+
+/** The texts of an instant: other programs store fractions of up to nine digits, with zeros at the end or without. */
+function textSpellings({ milliseconds, microseconds }: Instant): Stated {
+  const iso = new Date(milliseconds).toISOString();
+  const last = `${iso.slice(0, 10)} ${iso.slice(11, 23)}${String(microseconds).padStart(3, "0")}000`;
+  const equal = [last];
+  for (let text = last; text.length > 19 && text.endsWith("0");) {
+    // The point goes with the last zero.
+    text = text.slice(0, text.length === 21 ? -2 : -1);
+    equal.unshift(text);
+  }
+  return { equal, first: equal[0], last };
 }
 
 /** A value that no column of the form stores, and that sorts after the values of all earlier instants. */
@@ -139,8 +149,7 @@ function betweenTwo({ milliseconds }: Instant, form: StoredDateTime): SqlValue {
   if (form === "seconds") return Math.floor(milliseconds / 1000) + 0.5;
   if (!isTextForm(form)) return milliseconds + 0.5;
   // The first character that sorts after `Z` and after digits.
-  const text = `${new Date(milliseconds).toISOString().slice(0, form === "rfc3339" ? 19 : 23)}[`;
-  return form === "text" ? text.replace("T", " ") : text;
+  return `${new Date(milliseconds).toISOString().slice(0, form === "rfc3339" ? 19 : 23)}[`;
 }
 
 /**

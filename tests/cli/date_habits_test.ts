@@ -77,11 +77,11 @@ Deno.test("of date-times of several forms it is said which rows no filter finds"
   const statements = [
     "create table a (id integer primary key, x datetime, y datetime)",
     "insert into a values (1, 1700000000, '2024-01-31 10:00:00'), (2, 1700000000, '2024-01-31 10:00:00')",
-    "insert into a values (3, '2024-01-31 10:00:00', '2024-01-31 10:00:00.123456')",
+    "insert into a values (3, '2024-01-31 10:00:00', '2024-01-31T10:00:00.123456')",
   ];
   const said = (example: string) => `another form in 1 row, as "${example}": no filter finds it`;
   assert.deepEqual(await columnsOf("a", statements), {
     x: [datetime("seconds"), said("2024-01-31 10:00:00")],
-    y: ["DATETIME", said("2024-01-31 10:00:00.123456")],
+    y: ["DATETIME", said("2024-01-31T10:00:00.123456")],
   });
 });

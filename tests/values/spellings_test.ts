@@ -18,17 +18,28 @@ const instant: fc.Arbitrary<Instant> = fc.record({
   microseconds: fc.constantFrom(0, 0, 1, 500, 999),
 });
 
+/** A text as another program writes it: with at least so many digits after the point. */
+function textOf({ milliseconds, microseconds }: Instant, digits: number): string {
+  const iso = new Date(milliseconds).toISOString();
+  const fraction = `${iso.slice(20, 23)}${String(microseconds).padStart(3, "0")}`.replace(/0*$/, "").padEnd(
+    digits,
+    "0",
+  );
+  return `${iso.slice(0, 10)} ${iso.slice(11, 19)}${fraction === "" ? "" : `.${fraction}`}`;
+}
+
 for (const form of STORED_DATE_TIMES) {
   Deno.test(`an instant stands among those that are stored as ${form} where it stands in time`, () => {
     fc.assert(
-      fc.property(instant, instant, (asked, near) => {
+      fc.property(instant, instant, fc.nat(9), (asked, near, digits) => {
         const { equal, first, last } = spellings(asked, form);
+        const isFine = form === "microseconds" || form === "text";
         // One that the form can hold.
         const whole = form === "seconds" || form === "rfc3339"
           ? Math.floor(near.milliseconds / 1000) * 1000
           : near.milliseconds;
-        const stored = { milliseconds: whole, microseconds: form === "microseconds" ? near.microseconds : 0 };
-        const cell = encodeInstant(stored, form) as Cell;
+        const stored = { milliseconds: whole, microseconds: isFine ? near.microseconds : 0 };
+        const cell = (form === "text" ? textOf(stored, digits) : encodeInstant(stored, form)) as Cell;
         const order = Math.sign(
           stored.milliseconds - asked.milliseconds || stored.microseconds - asked.microseconds,
         );
@@ -44,10 +55,20 @@ for (const form of STORED_DATE_TIMES) {
   });
 }
 
-Deno.test("a whole second is stored as text with its fraction or without", () => {
-  assert.deepEqual(spellings({ milliseconds: 0, microseconds: 0 }, "text"), {
-    equal: ["1970-01-01 00:00:00", "1970-01-01 00:00:00.000"],
-    first: "1970-01-01 00:00:00",
-    last: "1970-01-01 00:00:00.000",
-  });
+Deno.test("an instant is stored as text with as many digits as another program writes", () => {
+  const { equal, first, last } = spellings({ milliseconds: 0, microseconds: 0 }, "text");
+  assert.deepEqual([first, last], ["1970-01-01 00:00:00", "1970-01-01 00:00:00.000000000"]);
+  assert.deepEqual(equal.slice(0, 4), [
+    "1970-01-01 00:00:00",
+    "1970-01-01 00:00:00.0",
+    "1970-01-01 00:00:00.00",
+    "1970-01-01 00:00:00.000",
+  ]);
+  assert.deepEqual(spellings({ milliseconds: 1500, microseconds: 120 }, "text").equal, [
+    "1970-01-01 00:00:01.50012",
+    "1970-01-01 00:00:01.500120",
+    "1970-01-01 00:00:01.5001200",
+    "1970-01-01 00:00:01.50012000",
+    "1970-01-01 00:00:01.500120000",
+  ]);
 });

@@ -65,7 +65,7 @@ const FORMS: readonly (readonly [Form, RegExp])[] = [
   ["day", /^\d{4}-\d\d-\d\d$/],
   ["iso", /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/],
   ["rfc3339", /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/],
-  ["text", /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{3})?$/],
+  ["text", /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?$/],
   ["written", /^\d{4}-\d\d-\d\d[ Tt]\d\d:\d\d(?::\d\d(?:\.\d+)?)? ?(?:[Zz]|[+-]\d\d(?::?\d\d)?)?$/],
 ];
 

@@ -33,7 +33,6 @@ export function cursorValue(form: Exclude<CursorForm, "null">, value: Sql): Sql 
 // D1 and Durable Objects allow patterns of 50 bytes, so days and times have one each.
 const DAY = digits("4-2-2");
 const TIME = digits("2:2:2");
-const FRACTION = `.${digits("3")}`;
 
 /**
  * Whether a value has the form in which a column stores dates or date-times. The number of days in a month is not
@@ -44,21 +43,26 @@ export function isDate(form: StoredDate, value: Sql): SqlCondition {
     case "date":
       return isLike(value, DAY);
     case "iso":
-      return isDateTime(value, `T${TIME}${FRACTION}Z`);
+      return isDateTime(value, sql`substr(${value}, 11)`, `T${TIME}.${digits("3")}Z`);
     case "rfc3339":
-      return isDateTime(value, `T${TIME}Z`);
-    case "text":
-      return isDateTime(value, ` ${TIME}`, ` ${TIME}${FRACTION}`);
+      return isDateTime(value, sql`substr(${value}, 11)`, `T${TIME}Z`);
+    case "text": {
+      const [time, fraction] = [sql`substr(${value}, 11, 9)`, sql`substr(${value}, 20)`];
+      return sql<SqlBool>`(${isDateTime(value, time, ` ${TIME}`)} and ${isFraction(fraction)})`;
+    }
     default:
       return sql<SqlBool>`(typeof(${value}) <> 'text' and ${value} = cast(${value} as integer))`;
   }
 }
 
-/** Whether a value is a day followed by one of some forms of times. */
-function isDateTime(value: Sql, ...times: readonly string[]): SqlCondition {
-  const [day, time] = [sql`substr(${value}, 1, 10)`, sql`substr(${value}, 11)`];
-  const isTime = sql.join(times.map((one) => isLike(time, one)), sql` or `);
-  return sql<SqlBool>`(${isLike(day, DAY)} and (${isTime}))`;
+/** Whether a value begins with a day, and the time in it has a form. */
+function isDateTime(value: Sql, time: Sql, form: string): SqlCondition {
+  return sql<SqlBool>`(${isLike(sql`substr(${value}, 1, 10)`, DAY)} and ${isLike(time, form)})`;
+}
+
+/** Whether a text is empty, or a fraction of a second. */
+function isFraction(text: Sql): SqlCondition {
+  return sql<SqlBool>`(${text} = '' or (${isLike(text, ".[0-9]*")} and not ${isLike(text, ".*[^0-9]*")}))`;
 }
 
 /**

@@ -42,8 +42,8 @@ function isDay(cell: Cell): boolean {
 /** Milliseconds since 1970. */
 function instantOf(kind: "text time" | "seconds", cell: Cell): number | undefined {
   if (kind === "seconds") return typeof cell === "bigint" ? Number(cell) * 1000 : undefined;
-  const isTime = typeof cell === "string" && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{3})?$/.test(cell);
-  return isTime ? Date.parse(`${cell.replace(" ", "T")}Z`) : undefined;
+  const isTime = typeof cell === "string" && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?$/.test(cell);
+  return isTime ? askedInstant(`${cell.replace(" ", "T")}Z`) : undefined;
 }
 
 function askedInstant(text: string): number {

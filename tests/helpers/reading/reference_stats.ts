@@ -158,7 +158,7 @@ function isOfKind(kind: CatalogColumn["kind"], value: Stored): boolean {
     case "date":
       return typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value);
     case "datetime":
-      return typeof value === "string" && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{3})?$/.test(value);
+      return typeof value === "string" && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?$/.test(value);
     default:
       return typeof value === "string";
   }

@@ -34,7 +34,7 @@ function printedDate(value: Stored): unknown {
 
 function printedDateTime(value: Stored): unknown {
   if (typeof value === "bigint") return dateTime(instant(value));
-  const parts = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d:\d\d(?:\.\d{3})?)Z?)?$/.exec(String(value));
+  const parts = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d:\d\d(?:\.\d+)?)Z?)?$/.exec(String(value));
   if (parts === null) return value;
   return dateTime(new Date(`${parts[1]}T${parts[2] ?? "00:00:00"}Z`));
 }

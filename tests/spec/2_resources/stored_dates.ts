@@ -31,6 +31,17 @@ const stamp = (id: number, at: unknown) => ({
   links: { self: `/stamps/${id}` },
 });
 
+const moment = (id: number, at: string) => ({
+  type: "moments",
+  id: String(id),
+  attributes: { at },
+  links: { self: `/moments/${id}` },
+});
+
+/** The ids of a list of moments. */
+const moments = (...all: readonly number[]) =>
+  answering("200", { data: all.map((id) => ({ type: "moments", id: String(id), links: { self: `/moments/${id}` } })) });
+
 /** The ids of a list of stamps. */
 const stamps = (...all: readonly number[]) =>
   answering("200", { data: all.map((id) => ({ type: "stamps", id: String(id), links: { self: `/stamps/${id}` } })) });
@@ -187,6 +198,47 @@ export const storedDateTimes = [
       title: 'stored: a Date with a fraction stands between two seconds of "rfc3339"',
       request: "GET /stamps?before-noon=&fields[stamps]=",
       response: stamps(1, 2, 4, 5),
+    },
+  ]),
+  suite(storedDates, "fractions", [
+    {
+      title: "texts with fractions of any number of digits are date-times, printed to the millisecond",
+      request: "GET /moments",
+      response: answering("200", {
+        data: [
+          moment(1, "2024-01-31T12:00:00.123+00:00"),
+          moment(2, NOON),
+          moment(3, "2024-01-31T12:00:00.123+00:00"),
+          moment(4, "2024-01-31 12:00:00.12x"),
+          moment(5, "2024-01-31T12:00:00.120+00:00"),
+          moment(6, NOON),
+          moment(7, "2024-01-31 12:00:00."),
+        ],
+      }),
+    },
+    ...([
+      ["[at]=2024-01-31T12:00:00.123456Z", moments(1)],
+      ["[at]=2024-01-31T12:00:00Z", moments(2, 6)],
+      ["[at]=2024-01-31T12:00:00.12Z", moments(5)],
+      ["[at][in]=2024-01-31T12:00:00.120Z,2024-01-31T12:00:00Z", moments(2, 5, 6)],
+      ["[at][ne]=2024-01-31T12:00:00Z", moments(1, 3, 4, 5, 7)],
+      ["[at][gt]=2024-01-31T12:00:00Z", moments(1, 3, 5)],
+      ["[at][gt]=2024-01-31T12:00:00.12Z", moments(1, 3)],
+      ["[at][gt]=2024-01-31T12:00:00.123456Z", moments(3)],
+      ["[at][lte]=2024-01-31T12:00:00.123456Z", moments(1, 2, 5, 6)],
+      ["[at][lt]=2024-01-31T12:00:00.123456Z", moments(2, 5, 6)],
+    ] as const).map(([filter, response]) => ({
+      title: `texts with fractions of any number of digits are filtered by the instant: ${filter}`,
+      request: `GET /moments?filter${filter}&fields[moments]=`,
+      response,
+    })),
+    {
+      title: "texts with fractions of any number of digits count in statistics",
+      request: "GET /moments?stats[at]=minimum,maximum&fields[moments]=&filter[at][gt]=2024-01-31T12:00:00.12Z",
+      response: answering("200", {
+        meta: { stats: { at: { minimum: "2024-01-31T12:00:00.123+00:00", maximum: "2024-01-31T12:00:00.123+00:00" } } },
+        data: [1, 3].map((id) => ({ type: "moments", id: String(id), links: { self: `/moments/${id}` } })),
+      }),
     },
   ]),
   suite(storedDates, "formatted", [

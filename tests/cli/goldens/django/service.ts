@@ -63,8 +63,6 @@ export default createService({
       },
       columns: {
         password: false, // looks secret; NOT NULL: to create a row, fill it in hooks.beforeSave
-        last_login: "DATETIME", // another form in 17 rows, as "2020-03-03 00:37:59.491703": no filter finds them
-        date_joined: "DATETIME", // another form in 25 rows, as "2024-10-18 21:56:12.785703": no filter finds them
       },
       search: { filter: ["last_name", "first_name"] },
     },
@@ -81,10 +79,7 @@ export default createService({
     //   path: "django-admin-logs",
     //   schema: { type: "django-admin-logs" },
     //   belongsTo: { contentType: "django_content_type", user: "auth_user" },
-    //   columns: {
-    //     change_message: "JSON",
-    //     action_time: "DATETIME", // another form in 30 rows, as "2024-04-20 08:08:03.441703": no filter finds them
-    //   },
+    //   columns: { change_message: "JSON" },
     // },
     // table "django_content_type": a tool keeps it for itself.
     // django_content_type: {
@@ -98,12 +93,7 @@ export default createService({
     //   search: { filter: ["app_label"] },
     // },
     // table "django_migrations": a tool keeps it for itself.
-    // django_migrations: {
-    //   columns: {
-    //     applied: "DATETIME", // another form in 22 rows, as "2023-06-13 22:55:09.861703": no filter finds them
-    //   },
-    //   search: { filter: ["name"] },
-    // },
+    // django_migrations: { search: { filter: ["name"] } },
     // table "django_session": a tool keeps it for itself.
     // django_session: {
     //   path: "django-sessions",
@@ -112,7 +102,6 @@ export default createService({
     //   newId: false,
     //   columns: {
     //     session_data: false, // looks secret; NOT NULL: to create a row, fill it in hooks.beforeSave
-    //     expire_date: "DATETIME", // another form in 19 rows, as "2020-03-22 23:15:19.124703": no filter finds them
     //   },
     // },
     // No index: create index "shop_category_parent_id" on "shop_category" ("parent_id");
@@ -153,10 +142,6 @@ export default createService({
         // new links answer 403: shop_orderline.quantity, shop_orderline.unit_price cannot be left out
         products: "shop_orderline",
       },
-      columns: {
-        placed_at: "DATETIME", // another form in 35 rows, as "2020-09-23 17:06:39.994703": no filter finds them
-        paid_at: "DATETIME", // another form in 23 rows, as "2021-07-10 14:32:12.595703": no filter finds them
-      },
     },
     // No index: create index "shop_orderline_product_id" on "shop_orderline" ("product_id");
     shop_orderline: {
@@ -183,8 +168,7 @@ export default createService({
         tags: "shop_product_tags",
       },
       columns: {
-        // another form in 30 rows, as "2022-08-19 06:56:07.081703": no filter finds them; NOT NULL without a default: fill it in hooks.beforeSave
-        created: { type: "DATETIME", optional: true },
+        created: { optional: true }, // NOT NULL without a default: fill it in hooks.beforeSave
         checksum: false, // bytes, which JSON:API shows as base64
       },
       search: { filter: ["name"] },
