@@ -218,23 +218,26 @@ const inMode = (page: Page, value: "light" | "dark") =>
   page.emulateMediaFeatures([{ name: "prefers-color-scheme", value }]);
 
 Deno.test({
-  name: "a table of 1,000 rows opens in under a second",
+  name: "a table of 1,000 rows opens in no more than twenty times the time of ten rows",
   ignore,
   fn: () =>
     inTab(async (page) => {
       await page.setViewport(SIZES.desktop);
       const long = await serveAtlas({ pagination: { limit: 1000, maxLimit: 1000 } }, 1000);
       try {
-        await page.goto(`${long.origin}/cultures?limit=10`);
-        // The least of some: other tests run beside.
-        const times: number[] = [];
-        while (times.length < 8 && !times.some((one) => one < 1000)) {
+        const opening = async (path: string) => {
           const start = performance.now();
-          await page.goto(`${long.origin}/cultures`);
-          times.push(performance.now() - start);
+          await page.goto(`${long.origin}${path}`);
+          return performance.now() - start;
+        };
+        // The least of some: other tests run beside.
+        let [few, many] = [Infinity, Infinity];
+        for (let round = 0; round < 8 && !(many < 20 * few); round++) {
+          few = Math.min(few, await opening("/cultures?limit=10"));
+          many = Math.min(many, await opening("/cultures"));
         }
         assert.equal((await page.$$("tbody tr")).length, 1000);
-        assert.ok(times.some((one) => one < 1000), `it took ${times.map(Math.round).join(", ")} ms`);
+        assert.ok(many < 20 * few, `${Math.round(few)} and ${Math.round(many)} ms`);
         // The head stays above the rows, and the id beside them, however far they are scrolled.
         const [top, left] = await page.evaluate(`(() => {
           const box = document.querySelector(".scroll");
