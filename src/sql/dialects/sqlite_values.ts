@@ -39,30 +39,26 @@ const TIME = digits("2:2:2");
  * checked.
  */
 export function isDate(form: StoredDate, value: Sql): SqlCondition {
+  const time = sql`substr(${value}, 11)`;
   switch (form) {
     case "date":
       return isLike(value, DAY);
     case "iso":
-      return isDateTime(value, sql`substr(${value}, 11)`, `T${TIME}.${digits("3")}Z`);
+      return isDateTime(value, isLike(time, `T${TIME}.${digits("3")}Z`));
     case "rfc3339":
-      return isDateTime(value, sql`substr(${value}, 11)`, `T${TIME}Z`);
+      return isDateTime(value, isLike(time, `T${TIME}Z`));
     case "text": {
-      const [time, fraction] = [sql`substr(${value}, 11, 9)`, sql`substr(${value}, 20)`];
-      return sql<SqlBool>`(${isDateTime(value, time, ` ${TIME}`)} and ${isFraction(fraction)})`;
+      const isFine = sql`${isLike(time, ` ${TIME}.[0-9]*`)} and not ${isLike(time, ` ${TIME}.*[^0-9]*`)}`;
+      return isDateTime(value, sql<SqlBool>`(${isLike(time, ` ${TIME}`)} or (${isFine}))`);
     }
     default:
       return sql<SqlBool>`(typeof(${value}) <> 'text' and ${value} = cast(${value} as integer))`;
   }
 }
 
-/** Whether a value begins with a day, and the time in it has a form. */
-function isDateTime(value: Sql, time: Sql, form: string): SqlCondition {
-  return sql<SqlBool>`(${isLike(sql`substr(${value}, 1, 10)`, DAY)} and ${isLike(time, form)})`;
-}
-
-/** Whether a text is empty, or a fraction of a second. */
-function isFraction(text: Sql): SqlCondition {
-  return sql<SqlBool>`(${text} = '' or (${isLike(text, ".[0-9]*")} and not ${isLike(text, ".*[^0-9]*")}))`;
+/** Whether a value begins with a day, and what follows is a time. */
+function isDateTime(value: Sql, isTime: SqlCondition): SqlCondition {
+  return sql<SqlBool>`(${isLike(sql`substr(${value}, 1, 10)`, DAY)} and ${isTime})`;
 }
 
 /**
