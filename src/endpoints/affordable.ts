@@ -33,12 +33,10 @@ export interface Affordable {
 export function affordable(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<Affordable> {
   const { visits } = exchange.parameterAction.settings.limits;
   const { sized } = plan.prepared.costs;
-  const isUnlimited = visits >= VAST && mostUnasked(exchange) === undefined;
-  // Without a limit the estimate still says whether the read is slow.
-  const isSized = sized.length > 0 && (!isUnlimited || exchange.store.hasThreads);
   const most = Math.min(visits, mostUnasked(exchange) ?? visits);
-  const review = { exchange, request, plan, counts: new Map(), most };
-  if (!isSized) return { review: { ...review, sizes: new Map() }, visits: 0 };
+  const review = { exchange, request, plan, counts: new Map(), sizes: new Map(), most };
+  // Without a limit the estimate still says whether the read is slow.
+  if (sized.length === 0 || (most >= VAST && !exchange.store.hasThreads)) return { review, visits: 0 };
   return then(sizesOf(exchange, plan), (sizes) => judgeByEstimate({ ...review, sizes }));
 }
 

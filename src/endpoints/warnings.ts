@@ -71,8 +71,7 @@ function impossibleCreate(resource: Resource, required: readonly string[] | unde
 /** Warns of unique values that rows deleted by `softDelete` keep, unless the index leaves these rows out. */
 function takenValues({ table, key, softDelete }: Resource, model: Model): readonly string[] {
   if (softDelete === undefined) return [];
-  const isKey = (columns: readonly string[]) =>
-    columns.every((one) => key.order.includes(one) || key.columns.includes(one));
+  const isKey = (columns: readonly string[]) => columns.every((one) => [...key.columns, ...key.order].includes(one));
   return model.declared(table).unique.filter((columns) => !isKey(columns)).map((columns) =>
     `Deleted rows of "${table}" keep their ${
       columns.map((one) => `"${one}"`).join(" and ")

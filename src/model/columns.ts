@@ -29,7 +29,10 @@ export interface Columns extends Owner {
 /** Divides the columns of a resource's table; mistakes in them are added to the problems. */
 export function divideColumns(declared: Declared, table: Table, mapping: Mapping, problems: Problems): Columns {
   const key = problems.attempt(() => keyOf(declared, table));
-  const own = key === undefined ? namedLikeKeys(table) : [...key.columns, ...key.order];
+  // Without a valid key, a column with the name of one is not reported as an attribute too.
+  const own = table.columns.filter(({ name, primaryKey }) =>
+    primaryKey > 0 || (key?.columns.includes(name) ?? wireName(name) === "id")
+  ).map((one) => one.name);
   const keys = new Set([...own, ...foreignKeyColumns(declared, table, mapping)]);
   for (const name of Object.keys(declared.options.columns ?? {})) {
     problems.attempt(() => checkColumn(declared, table, name));
@@ -38,13 +41,6 @@ export function divideColumns(declared: Declared, table: Table, mapping: Mapping
   const shown = attributesOf(declared, every, keys);
   const attributes = new Set(shown.map(({ name }) => fieldOption(declared, name) ?? wireName(name)));
   return { declared, table, key, every, shown, keys, attributes, problems };
-}
-
-/**
- * The columns that would be the key of a table without a valid one, so that they are not reported as attributes too.
- */
-function namedLikeKeys({ columns }: Table): readonly string[] {
-  return columns.filter(({ name, primaryKey }) => primaryKey > 0 || wireName(name) === "id").map((one) => one.name);
 }
 
 /** Checks the options of a column. @throws {ConfigurationError} if they do not fit the table. */

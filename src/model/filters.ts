@@ -4,7 +4,7 @@ import type { Key } from "../types/key.ts";
 import type { ForeignKeyFilter, Hop, Relationship, Resource } from "../types/model.ts";
 import { keyKind } from "../values/ids.ts";
 import type { Declared, Mapping } from "./declare.ts";
-import { areSame } from "./foreign_keys.ts";
+import { areSame, primaryKey } from "./foreign_keys.ts";
 import { wireName } from "./names.ts";
 import type { Problems } from "./problems.ts";
 import { asMember, spellingsOf } from "./spellings.ts";
@@ -114,9 +114,7 @@ function filtersOver(
   const owner = resources.get(target);
   const columns = mapping.tables.get(target)?.columns ?? [];
   // The column to which other tables point may not be part of the id; the value of the parameter is then the id.
-  const ids = owner?.key !== undefined && owner.key.columns.length === 1 && areSame(to, owner.key.order)
-    ? owner.key.columns
-    : to;
+  const ids = owner?.key?.columns.length === 1 && areSame(to, primaryKey({ columns })) ? owner.key.columns : to;
   const found = (hops.length === 1 ? from : names ?? from).map((parameter, index) => {
     const column = ids[index] ?? "";
     const kind = keyKind(columns.find((one) => one.name === column)?.type ?? "");

@@ -19,7 +19,10 @@ export function keyOf(declared: Declared, table: Table): Key {
   const columns = (names: readonly string[]) => names.map((name) => table.columns.find((one) => one.name === name)!);
   const [id] = columns(ids);
   if (!areSame(ids, primary) && table.kind === "table") refuseDoubleIds(declared, table, id);
-  const order = primary.length > 0 ? primary : ids;
+  // NULL neither orders rows nor leads back to one.
+  const order = primary.length > 0 && columns(primary).every((column) => column.notNull || column.isMadeKey)
+    ? primary
+    : ids;
   const kinds = columns(ids).map((column) => keyKind(column.type));
   return {
     columns: ids,

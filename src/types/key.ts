@@ -20,7 +20,7 @@ export interface Key {
   readonly columns: readonly string[];
   /** The kinds of the id's columns. */
   readonly kinds: readonly KeyKind[];
-  /** The columns of the primary key, by which rows are ordered. */
+  /** The columns by which rows are ordered: those of the primary key, or of the id if the primary key may be NULL. */
   readonly order: readonly string[];
   readonly orderKinds: readonly KeyKind[];
   /** Turns ids into the values of the columns, and back. */

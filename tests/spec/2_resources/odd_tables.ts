@@ -112,4 +112,116 @@ export const odd = [
         }`,
     })),
   ]),
+
+  suite(oddTables, "by codes", [
+    {
+      title: "§2 id: a row with an id is a resource, though its primary key is NULL, and comes by its id",
+      request: "GET /coded",
+      response: `
+        200
+
+        {
+          "data": [
+            { "type": "coded", "id": "a", "links": { "self": "/coded/a" } },
+            { "type": "coded", "id": "b", "links": { "self": "/coded/b" } },
+            { "type": "coded", "id": "c", "links": { "self": "/coded/c" } },
+            { "type": "coded", "id": "d", "links": { "self": "/coded/d" } }
+          ]
+        }`,
+    },
+    {
+      title: "§2 id: and so it is where it is included",
+      request: "GET /numbers?include=coded",
+      response: `
+        200
+
+        {
+          "data": [
+            {
+              "type": "numbers",
+              "id": "1",
+              "attributes": { "n": "one" },
+              "relationships": {
+                "coded": {
+                  "data": [{ "type": "coded", "id": "a" }, { "type": "coded", "id": "c" }, { "type": "coded", "id": "d" }],
+                  "links": { "self": "/coded?number_id=1" }
+                }
+              },
+              "links": { "self": "/numbers/1" }
+            }
+          ],
+          "included": [
+            { "type": "coded", "id": "a", "links": { "self": "/coded/a" } },
+            { "type": "coded", "id": "c", "links": { "self": "/coded/c" } },
+            { "type": "coded", "id": "d", "links": { "self": "/coded/d" } }
+          ]
+        }`,
+    },
+  ]),
+
+  suite(oddTables, "pages by codes", [
+    {
+      title: "§2 id: pages show rows whose primary key is NULL in a total order",
+      request: "GET /coded?page=2",
+      response: `
+        200
+
+        {
+          "meta": { "record_count": 4, "page_count": 2, "page_limit": 2 },
+          "links": {
+            "self": "/coded?page=2",
+            "first": "/coded?page=1",
+            "last": "/coded?page=2",
+            "prev": "/coded?page=1",
+            "next": null
+          },
+          "data": [
+            { "type": "coded", "id": "c", "links": { "self": "/coded/c" } },
+            { "type": "coded", "id": "d", "links": { "self": "/coded/d" } }
+          ]
+        }`,
+    },
+    {
+      title: "§2 id: sorted pages do too",
+      request: "GET /coded?sort=-id",
+      response: `
+        200
+
+        {
+          "meta": { "record_count": 4, "page_count": 2, "page_limit": 2 },
+          "links": {
+            "self": "/coded?page=1&sort=-id",
+            "first": "/coded?page=1&sort=-id",
+            "last": "/coded?page=2&sort=-id",
+            "prev": null,
+            "next": "/coded?page=2&sort=-id"
+          },
+          "data": [
+            { "type": "coded", "id": "d", "links": { "self": "/coded/d" } },
+            { "type": "coded", "id": "c", "links": { "self": "/coded/c" } }
+          ]
+        }`,
+    },
+    {
+      title: "§2 id: and pages of the rows that other rows lead to",
+      request: "GET /coded?filter[number.n][in]=one,two",
+      response: `
+        200
+
+        {
+          "meta": { "record_count": 3, "page_count": 2, "page_limit": 2 },
+          "links": {
+            "self": "/coded?page=1&filter%5Bnumber.n%5D%5Bin%5D=one%2Ctwo",
+            "first": "/coded?page=1&filter%5Bnumber.n%5D%5Bin%5D=one%2Ctwo",
+            "last": "/coded?page=2&filter%5Bnumber.n%5D%5Bin%5D=one%2Ctwo",
+            "prev": null,
+            "next": "/coded?page=2&filter%5Bnumber.n%5D%5Bin%5D=one%2Ctwo"
+          },
+          "data": [
+            { "type": "coded", "id": "a", "links": { "self": "/coded/a" } },
+            { "type": "coded", "id": "c", "links": { "self": "/coded/c" } }
+          ]
+        }`,
+    },
+  ]),
 ];
