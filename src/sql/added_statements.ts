@@ -19,7 +19,7 @@ import type { SqlValue } from "../types/json.ts";
 import type { SlotValue } from "../types/plan.ts";
 import type { AddedStatement } from "../types/write_plan.ts";
 import type { Dialect } from "./dialect.ts";
-import { column, eb, type SqlContext, table } from "./names.ts";
+import { column, eb, rowsOf, type SqlContext } from "./names.ts";
 import { isRow } from "./selected_rows.ts";
 import { compile } from "./statement.ts";
 
@@ -65,7 +65,7 @@ export function withKey(
 function madeKey(name: string, index: number, context: SqlContext): string {
   const inserted = isRow(name, { kind: "inserted", isFollowed: true }, "t", context);
   const part = column("t", context.model.resource(name).key.columns[index]);
-  const rows = eb.selectFrom(table(name, "t")).where(inserted).select(part.as("key"));
+  const rows = rowsOf(name, "t").where(inserted).select(part.as("key"));
   return `(${compile(rows, context.dialect).sql})`;
 }
 

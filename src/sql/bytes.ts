@@ -3,7 +3,7 @@ import type { ReadAccess } from "../access/ways.ts";
 import type { Column } from "../types/schema_tables.ts";
 import type { Layout, NodeShape, ReadShape } from "../types/read_plan.ts";
 import { all, chain } from "./condition.ts";
-import { column, eb, materialized, raw, type Rows, type SqlContext, table } from "./names.ts";
+import { column, materialized, raw, rowsOf, type SqlContext, table } from "./names.ts";
 import type { Care, Sql, SqlCondition } from "./dialect.ts";
 import { rawColumns, rowAsJson } from "./nodes.ts";
 import { slot } from "./statement.ts";
@@ -114,8 +114,9 @@ export function wholeRows(weighed: Weighed, index: number) {
   if (!isWhole || !isOrderIndexed(weighed, index)) return sql.id(materialized(index)).as("t");
   const { key } = context.model.resource(node.table);
   const isSame = key.order.map((name) => sql<SqlBool>`${column("t", name)} = "k".${raw(layout.columns.indexOf(name))}`);
-  const keys: Rows = eb.selectFrom(sql.id(materialized(index)).as("k"));
-  return keys.crossJoin(table(node.table, "t")).where(all(isSame)).select(rawColumns(layout)).as("t");
+  return rowsOf(materialized(index), "k").crossJoin(table(node.table, "t")).where(all(isSame)).select(
+    rawColumns(layout),
+  ).as("t");
 }
 
 /** Wraps the first value that is read: it fails as `bytes` if the attributes of all nodes together are too long. */

@@ -17,7 +17,7 @@ export function compileNarrowed({ nodes: [node] }: ReadShape, access: ReadAccess
 }
 
 function countUpToNext(rows: Rows, { dialect }: SqlContext): Statement {
-  const some = rows.select(sql.lit(1).as("one")).limit(slot(NEXT_SLOT) as never);
+  const some = rows.select(sql.lit(1).as("one")).limit(slot(NEXT_SLOT));
   return compile(eb.selectFrom(some.as("s")).select(sql`count(*)`.as("rows")), dialect);
 }
 

@@ -1,10 +1,10 @@
 import { isKeyOrder } from "../model/columns.ts";
 import { type AliasedExpression, sql, type SqlBool } from "kysely";
 import type { CursorPageShape, ListRows, SortShape } from "../types/read_plan.ts";
-import { all, oneAfterAnother } from "./condition.ts";
+import { all, oneAfterAnother, whereIfAny } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { PRIMARY, seekRows } from "./filters.ts";
-import { column, eb, materialized, type Rows, type SqlContext } from "./names.ts";
+import { column, eb, materialized, type Rows, rowsOf, sorted, type SqlContext } from "./names.ts";
 import { withValues } from "./order.ts";
 import { type SelectedRows, walkedRows } from "./selected_rows.ts";
 import { slot } from "./statement.ts";
@@ -31,12 +31,10 @@ interface PagePart {
 export function cursorPage(primary: SelectedRows, page: CursorPageShape, wanted: Wanted): Sql {
   const { node: { rows }, context } = primary;
   const { sort } = rows as ListRows;
-  const most = sql`${slot(page.limit)} + 1`;
+  const most = sql<number>`${slot(page.limit)} + 1`;
   const { values, parts: unioned } = pageParts(primary, page, sort);
   const parts = unioned.map((part) =>
-    sql`select * from ${
-      part.limit(most as never).select([...wanted, ...values.map((value, index) => value.as(`s${index}`))])
-    }`
+    sql`select * from ${part.limit(most).select([...wanted, ...values.map((value, index) => value.as(`s${index}`))])}`
   );
   // Cells are made outside the limit; inside they would be made for every row that is sorted.
   const cells = sort.map((_, index) => context.dialect.cursorCell(column("u", `s${index}`)).as(`v${index}`));
@@ -71,12 +69,8 @@ function pageParts(
   if (walked !== undefined) return { values, parts: [presentOf(walkedBeyond(primary, page, terms, walked))] };
   const isSorted = isInKeyOrder && !page.isBackward && isKeyOrder(sort, resource.key);
   const parts = partsOf(page, terms, access.soughtTerms).map(({ condition, from }) => {
-    const part = condition === undefined ? joined : joined.where(condition);
-    if (isSorted) return part;
-    return terms.slice(from).reduce<Rows>(
-      (some, one) => some.orderBy(one.value, one.descending ? "desc" : undefined),
-      part,
-    );
+    const part = whereIfAny(joined, condition);
+    return isSorted ? part : sorted(part, terms.slice(from));
   });
   return { values, parts };
 }
@@ -154,7 +148,7 @@ export function walkedCount(primary: SelectedRows, page: CursorPageShape, walked
 
 /** The rows of a materialized page, without the extra one. */
 export function rowsOfPage({ limit }: CursorPageShape): Rows {
-  return eb.selectFrom(sql.id(materialized("page")).as("p")).selectAll().limit(slot(limit) as never);
+  return rowsOf(materialized("page"), "p").selectAll().limit(slot(limit));
 }
 
 /** The cursor cells of a materialized page's first row, last row and extra row, of those that exist. */

@@ -16,6 +16,7 @@ import {
   ordered,
   raw,
   type Rows,
+  rowsOf,
   type SqlContext,
   table,
 } from "./names.ts";
@@ -58,7 +59,7 @@ export function cutTable(cut: CutNode, context: SqlContext): Sql {
  * join table.
  */
 export function cutRows({ node, index, access, layout, selected }: CutNode, context: SqlContext): Rows {
-  const within = (eb.selectFrom(sql.id(materialized(`cut ${index}`)).as("r")) as Rows)
+  const within = rowsOf(materialized(`cut ${index}`), "r")
     .where(sql<SqlBool>`"place" <= ${slot(node.cut.most)}`);
   if (node.kind === "join") {
     return upTo(within.select(named("c", numbered("c", layout.columns))), mostLinks(context), context);
@@ -70,7 +71,7 @@ export function cutRows({ node, index, access, layout, selected }: CutNode, cont
   const order = orderOf(node, context);
   const keys = within.select(named("k", numbered("o", order)));
   const some: Rows = eb.selectFrom(upTo(keys, context.mostResources, context).as("u")).selectAll("u");
-  const sorted = ordered(some, numbered("k", order)).limit(context.dialect.noLimit as never);
+  const sorted = ordered(some, numbered("k", order)).limit(context.dialect.noLimit);
   return lookedUp(node, order, sorted).select(selected);
 }
 
@@ -82,7 +83,7 @@ export function cutOwners({ node, index }: CutNode, context: SqlContext): Sql {
     ...node.hop.to.map((name, place) => dialect.keyCell(kinds(name), sql.id(`e${place}`))),
     ...(node.cut.isByCursor ? numbered("o", orderOf(node, context)).map((one) => dialect.cursorCell(one)) : []),
   ];
-  const last = (eb.selectFrom(sql.id(materialized(`cut ${index}`)).as("r")) as Rows)
+  const last = rowsOf(materialized(`cut ${index}`), "r")
     .where(sql<SqlBool>`"place" = ${slot(node.cut.most)} and "more" = 1`);
   return sql`${last.select(dialect.rows(cells).as("rows"))}`;
 }
@@ -98,7 +99,7 @@ function rowCandidates(
   const order = named("o", columns("t", key.order));
   const owner = named("e", columns("t", hop.to));
   if (access.cut === "sought") {
-    const own = (eb.selectFrom(table(node.table, "u")) as Rows).where(isOwned("u", hop.to));
+    const own = rowsOf(node.table, "u").where(isOwned("u", hop.to));
     const first = firstOf(whereIfAny(own, visible("u")), columns("u", key.order), node);
     return soughtCandidates({ first, kinds: key.orderKinds, node, layout, most: context.mostResources }, context);
   }
@@ -121,8 +122,8 @@ function pairCandidates({ access, layout }: CutNode, node: CutNode["node"] & Joi
       inScope(node.hop, here),
     ])!;
   if (access.cut === "sought") {
-    const own = eb.selectFrom(table(node.table, "x")).crossJoin(table(target.table, "y"))
-      .where(isOwned("x", node.hop.to)).where(isTarget("x")).distinct() as Rows;
+    const own = rowsOf(node.table, "x").crossJoin(table(target.table, "y"))
+      .where(isOwned("x", node.hop.to)).where(isTarget("x")).distinct();
     const first = firstOf(own, columns("x", target.from), node);
     return soughtCandidates({ first, kinds: key.orderKinds, node, layout, most: mostLinks(context) }, context);
   }
@@ -135,7 +136,7 @@ function pairCandidates({ access, layout }: CutNode, node: CutNode["node"] & Joi
 /** The first rows of an owner in the order of some values, one more than is wanted. */
 function firstOf(rows: Rows, values: readonly Sql[], { cut }: CutNode["node"]): Rows {
   return ordered(rows.select(named("l", values)), values)
-    .limit(sql`${slot(cut.most)} + 1` as never);
+    .limit(sql<number>`${slot(cut.most)} + 1`);
 }
 
 /** Owners whose first rows an index finds. */
@@ -177,7 +178,7 @@ function soughtCandidates({ node, layout, first, kinds, most }: SoughtOwners, co
   // For each owner, at most one more row is found than is shown, so a limit of twice the allowed number suffices to
   // notice too many.
   return rows.select([...named("p", keys), ...named("e", keys), ...named("o", order), ...pairs])
-    .limit(sql.lit(2 * (most + 1)) as never).offset(sql.lit(0) as never);
+    .limit(sql.lit(2 * (most + 1))).offset(sql.lit(0));
 }
 
 /** All rows `t` of the owners, and the values that identify the owners. */

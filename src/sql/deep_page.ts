@@ -1,7 +1,7 @@
-import { type AliasedExpression, sql, type SqlBool } from "kysely";
+import { type AliasedExpression, type RawBuilder, sql, type SqlBool } from "kysely";
 import type { NumberedPageShape } from "../types/read_plan.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
-import { column, columns, eb, materialized, numbered, ordered, type Rows, table } from "./names.ts";
+import { column, columns, eb, materialized, numbered, ordered, type Rows, rowsOf } from "./names.ts";
 import type { SelectedRows } from "./selected_rows.ts";
 import { slot } from "./statement.ts";
 
@@ -28,11 +28,11 @@ export function deepPage(
     ? rows.where(sql<SqlBool>`${order[0]} >= ${first} + ${choose(hasNoGap, before, sql.lit(0))}`)
     : rows;
   const fromStart = ordered(begun, order)
-    .limit(choose(isFromStart, length, sql.lit(0)) as never).offset(skipped as never);
+    .limit(choose(isFromStart, length, sql.lit(0))).offset(skipped);
   const rest = dialect.greatest(sql.lit(0), dialect.least(length, sql`${total} - ${before}`));
   const after = dialect.greatest(sql.lit(0), sql`${total} - ${before} - ${length}`);
   const fromEnd = ordered(rows, order, true)
-    .limit(choose(isFromStart, sql.lit(0), rest) as never).offset(after as never);
+    .limit(choose(isFromStart, sql.lit(0), rest)).offset(after);
   const inOrder = ordered(eb.selectFrom(fromEnd.as("e")).selectAll(), numbered("c", order));
   return eb.selectFrom(fromStart.as("s")).selectAll().unionAll(eb.selectFrom(inOrder.as("i")).selectAll());
 }
@@ -43,7 +43,7 @@ function known(name: string): Sql {
 }
 
 /** The most rows of a page: none if it begins too far from both ends of the list. */
-export function lengthOf({ limit, mostReach }: NumberedPageShape): Sql {
+export function lengthOf({ limit, mostReach }: NumberedPageShape): RawBuilder<number> {
   if (mostReach === undefined) return slot(limit);
   return choose(sql<SqlBool>`${known("reach")} <= ${slot(mostReach)}`, slot(limit), sql.lit(0));
 }
@@ -61,7 +61,7 @@ function reachOf({ limit, offset, isDeep }: NumberedPageShape, count: "exact" | 
   return choose(sql<SqlBool>`${column("n", "last")} - ${column("n", "first")} + 1 = ${total}`, sql.lit(0), reach);
 }
 
-function choose(condition: SqlCondition, one: Sql, other: Sql): Sql {
+function choose(condition: SqlCondition, one: Sql, other: Sql): RawBuilder<number> {
   return sql`case when ${condition} then ${one} else ${other} end`;
 }
 
@@ -83,6 +83,6 @@ export function listEnds(
 function endsOf(counted: Sql, { access: { mayHaveNoGap }, resource: { table: name, key } }: SelectedRows): Sql {
   if (!mayHaveNoGap) return sql`(select ${counted} as "total")`;
   const end = (which: "min" | "max") =>
-    eb.selectFrom(table(name, "t")).select(sql`${sql.raw(which)}(${column("t", key.order[0])})`.as("key"));
+    rowsOf(name, "t").select(sql`${sql.raw(which)}(${column("t", key.order[0])})`.as("key"));
   return sql`(select ${sql.join([counted.as("total"), end("min").as("first"), end("max").as("last")])})`;
 }

@@ -143,11 +143,11 @@ export interface Dialect {
   /** Whether a full-text index has all the words for the row with a number. */
   hasWords(number: Sql, index: string, words: Sql): SqlCondition;
   /** The limit that means no limit, for queries that need the clause. */
-  readonly noLimit: Sql;
+  readonly noLimit: RawBuilder<number>;
   /** Whether two values differ; null equals null. */
   differs(one: Sql, other: Sql): SqlCondition;
-  least(one: Sql, other: Sql): Sql;
-  greatest(one: Sql, other: Sql): Sql;
+  least(one: Sql, other: Sql): RawBuilder<number>;
+  greatest(one: Sql, other: Sql): RawBuilder<number>;
   /** The integer after the greatest one of a column; ends the batch as `key` if there is none within 64 bits. */
   nextKey(column: Sql): Sql;
   /** The key that the last insert of this batch has made. */

@@ -10,6 +10,7 @@ import {
   numbered,
   ordered,
   type Rows,
+  rowsOf,
   type SqlContext,
   table,
   tuple,
@@ -76,8 +77,8 @@ function isAmongKeys(
 
 /** The rows of a place that pass a filter. */
 export function filteredRows({ lead, ...rest }: RowsWay, place: Place, context: SqlContext): Rows {
-  const rows: Rows = lead === undefined
-    ? eb.selectFrom(table(rest.table, place.alias))
+  const rows = lead === undefined
+    ? rowsOf(rest.table, place.alias)
     : seekRows({ table: rest.table, lead }, place, context);
   return whereIfAny(rows, rowCondition(rest, place, context));
 }
@@ -116,7 +117,7 @@ export function seekRows({ table: name, lead }: LedTable, place: Place, context:
   const alias = `l${place.depth}`;
   const sought = order === undefined
     ? keys
-    : ordered(keys, numbered("k", lead.columns), order.descending).limit(context.dialect.noLimit as never);
+    : ordered(keys, numbered("k", lead.columns), order.descending).limit(context.dialect.noLimit);
   return eb.selectFrom(sought.as(alias)).crossJoin(table(name, place.alias))
     .where(equal(columns(place.alias, lead.columns), numbered("k", lead.columns, alias)));
 }
@@ -136,13 +137,13 @@ function keysOf(
       if (!keys.isSpelled) return related.distinct();
       // The limit separates the queries: otherwise SQLite would apply the condition that several columns are in a list
       // to the rows as well, and fail.
-      const apart = eb.selectFrom(related.limit(context.dialect.noLimit as never).as("k"));
+      const apart = eb.selectFrom(related.limit(context.dialect.noLimit).as("k"));
       return asSpelled(apart, led, numbered("k", led, "k"), name);
     }
     case "words": {
       const { dialect } = context;
       const number = dialect.rowNumber("w");
-      const matches: Rows = eb.selectFrom(sql.id(keys.index).as("w"))
+      const matches = rowsOf(keys.index, "w")
         .where(all([dialect.matches(keys.index, slot(keys.slot)), order?.condition?.(number)]));
       return matches.select(number.as("k0"));
     }

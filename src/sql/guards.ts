@@ -3,7 +3,7 @@ import type { StateShape } from "../types/read_plan.ts";
 import type { Guard } from "../types/write_plan.ts";
 import { all, equalSlots, exists, inScope, no, onRow } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
-import { column, columns, eb, type Rows, type SqlContext, table } from "./names.ts";
+import { column, columns, eb, type Rows, rowsOf, type SqlContext } from "./names.ts";
 import { isGreatest, isRow } from "./selected_rows.ts";
 import {
   endedLinks,
@@ -49,9 +49,7 @@ export function guardCondition(guard: Guard, context: SqlContext): SqlCondition 
   switch (guard.kind) {
     case "record": {
       const conditions = [guard.scope ?? [], guard.conditions].flat().map((one) => onRow(one, "t"));
-      return exists(
-        eb.selectFrom(table(guard.table, "t")).where(all([isRow(guard.table, guard.row, "t", context), ...conditions])),
-      );
+      return exists(rowsOf(guard.table, "t").where(all([isRow(guard.table, guard.row, "t", context), ...conditions])));
     }
     case "greatest":
       return isGreatest(guard.table, context);
@@ -60,7 +58,7 @@ export function guardCondition(guard: Guard, context: SqlContext): SqlCondition 
     case "related": {
       const { key } = context.model.resource(guard.table);
       const isSame = equalSlots(columns("x", key.columns), guard.slots);
-      return exists(eb.selectFrom(table(guard.table, "x")).where(all([isSame, inScope(guard, "x")])));
+      return exists(rowsOf(guard.table, "x").where(all([isSame, inScope(guard, "x")])));
     }
     case "members":
       return no(missingMembers(guard.members, context));
@@ -68,12 +66,10 @@ export function guardCondition(guard: Guard, context: SqlContext): SqlCondition 
       // There are too many links if the offset leaves a row.
       return no(endedLinks(guard.set, context).limit(sql.lit(1)).offset(sql.lit(context.mostEnded)));
     case "kept":
-      return no(eb.selectFrom(table(guard.set.members.table, "x")).where(isOmitted(guard.set, context)));
+      return no(rowsOf(guard.set.members.table, "x").where(isOmitted(guard.set, context)));
     case "inScope":
       return exists(
-        eb.selectFrom(table(guard.table, "t")).where(
-          all([isRow(guard.table, guard.row, "t", context), onRow(guard.scope, "t")]),
-        ),
+        rowsOf(guard.table, "t").where(all([isRow(guard.table, guard.row, "t", context), onRow(guard.scope, "t")])),
       );
     case "membersInScope":
       return no(membersOf(guard.members, context).where(all([isOutside(guard.members, "x")])));
@@ -109,7 +105,7 @@ function isUnchanged(
   isRow: (alias: string) => SqlCondition,
   context: SqlContext,
 ): SqlCondition {
-  const rows: Rows = eb.selectFrom(table(name, "t")).where(isRow("t"));
+  const rows = rowsOf(name, "t").where(isRow("t"));
   const now = rowState({ table: name, columns }, rows, "t", context);
   return sql<SqlBool>`cast(${now} as blob) = cast(${slot(state)} as blob)`;
 }

@@ -43,6 +43,11 @@ export function table(name: string, alias: string) {
   return sql.id(name).as(alias);
 }
 
+/** The rows of a table, or of a table expression, under an alias. */
+export function rowsOf(name: string, alias: string): Rows {
+  return eb.selectFrom(table(name, alias));
+}
+
 /** A column of the rows with an alias. */
 export function column(alias: string, name: string): RawBuilder<unknown> {
   return sql.id(alias, name);
@@ -68,8 +73,16 @@ export function numbered(
 }
 
 /** Sorts rows by some values, or in the reverse order. */
-export function ordered(rows: Rows, order: readonly RawBuilder<unknown>[], isDescending = false): Rows {
-  return order.reduce<Rows>((some, one) => some.orderBy(one, isDescending ? "desc" : undefined), rows);
+export function ordered(rows: Rows, order: readonly RawBuilder<unknown>[], descending = false): Rows {
+  return sorted(rows, order.map((value) => ({ value, descending })));
+}
+
+/** Sorts rows by terms, each in a direction of its own. */
+export function sorted(
+  rows: Rows,
+  terms: readonly { readonly value: RawBuilder<unknown>; readonly descending: boolean }[],
+): Rows {
+  return terms.reduce((some, { value, descending }) => some.orderBy(value, descending ? "desc" : undefined), rows);
 }
 
 /** One value, or a row of several. */

@@ -16,6 +16,7 @@ import {
   ordered,
   raw,
   type Rows,
+  rowsOf,
   type SqlContext,
   table,
   tuple,
@@ -59,7 +60,7 @@ export function includedRows(
       "u",
     ),
   ).selectAll();
-  const sorted = ordered(some, numbered("k", order)).limit(dialect.noLimit as never);
+  const sorted = ordered(some, numbered("k", order)).limit(dialect.noLimit);
   const rows = lookedUp(node, order, sorted).select(selected);
   return isByKey ? limited(rows) : rows;
 }
@@ -86,7 +87,7 @@ export function mostRowsOf(node: NodeShape, context: SqlContext): number {
 /** Limits rows to one more than is allowed, so that too many are noticed. */
 export function upTo(rows: Rows, most: number | undefined, { dialect }: SqlContext): Rows {
   const limit = most === undefined ? dialect.noLimit : sql.lit(most + 1);
-  return rows.limit(limit as never).offset(sql.lit(0) as never);
+  return rows.limit(limit).offset(sql.lit(0));
 }
 
 /** Joins rows so that each key is looked up: SQLite never reorders a cross join, whatever its statistics. */
@@ -97,7 +98,7 @@ export function lookedUp(node: IncludedNode | JoinNode, to: readonly string[], k
 
 /** Joins rows without an index, so that the table is walked once, not once for each key. */
 export function walked(node: IncludedNode | JoinNode, keys: Rows): Rows {
-  return eb.selectFrom(table(node.table, "t")).where(sql<SqlBool>`${tuple(columns("t", node.hop.to))} in ${keys}`);
+  return rowsOf(node.table, "t").where(sql<SqlBool>`${tuple(columns("t", node.hop.to))} in ${keys}`);
 }
 
 /** The keys by which the rows of a node are found, from the rows of its parent. */
@@ -108,7 +109,7 @@ export function reachingKeys(
 ): Rows {
   // Keys that are equal by the collation lead to the same rows and count as one.
   const key = (cell: number, by?: Collation) => by === undefined ? raw(cell) : dialect.compared(raw(cell), by);
-  return eb.selectFrom(sql.id(materialized(node.parent)).as("p")).select(
+  return rowsOf(materialized(node.parent), "p").select(
     named("k", ownerFrom.map((cell, index) => key(cell, collations[index]))),
   );
 }
@@ -160,6 +161,6 @@ export function targetValues(
   const isSame = equal(columns("x", hop.to), hop.from.map(here));
   const visible = all([isSame, hasId(key, "x", dialect, hop.to), inScope(hop, "x")]);
   return key.columns.map((name, index) =>
-    sql`${eb.selectFrom(table(hop.table, "x")).select(cell(index, column("x", name)).as("id")).where(visible)}`
+    sql`${rowsOf(hop.table, "x").select(cell(index, column("x", name)).as("id")).where(visible)}`
   );
 }

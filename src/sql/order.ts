@@ -5,7 +5,7 @@ import { inColumnForm } from "../values/stored_date_time.ts";
 import { equal } from "./condition.ts";
 import type { Sql } from "./dialect.ts";
 import { columnOf, nameOf, operatorOf } from "./expression_nodes.ts";
-import { column, columns, named, numbered, ordered, type Rows, table } from "./names.ts";
+import { column, columns, named, numbered, ordered, type Rows, sorted, table } from "./names.ts";
 import { follows, valueOfEach } from "./path_values.ts";
 import type { SelectedRows } from "./selected_rows.ts";
 
@@ -53,11 +53,8 @@ function equalityOf(node: BinaryOperationNode, table: string) {
 export function inOrder(rows: Rows, primary: SelectedRows): Rows {
   const { access: { sorts }, resource: { key } } = primary;
   const { rows: joined, values } = withValues(rows, primary);
-  const terms = values.reduce<Rows>(
-    (some, value, index) => some.orderBy(value, sorts[index].descending ? "desc" : undefined),
-    joined,
-  );
-  return ordered(terms, columns("t", key.order));
+  const terms = values.map((value, index) => ({ value, descending: sorts[index].descending }));
+  return ordered(sorted(joined, terms), columns("t", key.order));
 }
 
 /** Rows joined with the tables that their order needs, and the value of each sort term. */

@@ -1,7 +1,7 @@
 import { type AliasableExpression, type RawBuilder, sql, type SqlBool } from "kysely";
 import type { SortHop, SortPart, SortWay } from "../access/ways.ts";
 import { all, allOf, equal, inScope, whereIfAny } from "./condition.ts";
-import { column, columns, eb, hasId, named, numbered, type Rows, type SqlContext, table } from "./names.ts";
+import { column, columns, eb, hasId, named, numbered, type Rows, rowsOf, type SqlContext, table } from "./names.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 
 /** A sort term along a path whose value is found once for each key. */
@@ -30,7 +30,7 @@ export function valueOfEach(way: Grouped, start: Rows, context: SqlContext): Ali
       const [next] = parts[index + 1].hops;
       const met = joined(rows, next, columns(last, next.from), "m");
       hold(pairsOf(index), met.select([...named("k", keys), ...named("m", columns("m", next.to))]));
-      from = eb.selectFrom(sql.id(pairsOf(index)).as("p")).distinct().select(named("k", numbered("m", next.to, "p")));
+      from = rowsOf(pairsOf(index), "p").distinct().select(named("k", numbered("m", next.to, "p")));
     }
   }
   for (let index = parts.length - 2; index >= 0; index--) hold(valuesOf(index), valuesMet(index, way));
@@ -55,13 +55,13 @@ function valuesOf(part: number): string {
 function valuesMet(part: number, way: Grouped): Rows {
   const keys = way.parts[part].hops[0].from;
   const met = way.parts[part + 1].hops[0].to;
-  const pairs = eb.selectFrom(sql.id(pairsOf(part)).as("p")).select([
+  const pairs = rowsOf(pairsOf(part), "p").select([
     ...named("k", numbered("k", keys, "p")),
     ...named("m", numbered("m", met, "p")),
     sql`null`.as("value"),
     sql.lit(1).as("pair"),
   ]);
-  const values = eb.selectFrom(sql.id(valuesOf(part + 1)).as("v")).select([
+  const values = rowsOf(valuesOf(part + 1), "v").select([
     ...named("k", keys.map(() => sql`null`)),
     ...named("m", numbered("k", met, "v")),
     column("v", "value").as("value"),
@@ -83,16 +83,13 @@ function extreme({ descending }: Grouped, value: RawBuilder<unknown>): Sql {
 
 /** The least or greatest value for each key. */
 function best(rows: Rows, keys: readonly RawBuilder<unknown>[], value: RawBuilder<unknown>, way: Grouped): Rows {
-  const selected = rows.select([...named("k", keys), extreme(way, value).as("value")]);
-  return keys.reduce<Rows>((some, key) => some.groupBy(key), selected);
+  return rows.select([...named("k", keys), extreme(way, value).as("value")]).groupBy(keys);
 }
 
 /** The rows `h0`, `h1`, … along the hops of a part, with the columns of the keys at its start. */
 function rowsAlong({ hops: [first, ...rest], isWhole }: SortPart, start: Rows, context: SqlContext) {
   const keys = isWhole ? columns("h0", first.to) : numbered("k", first.from, "k");
-  const begun: Rows = isWhole
-    ? eb.selectFrom(table(first.table, "h0"))
-    : joined(eb.selectFrom(start.as("k")), first, keys, "h0");
+  const begun = isWhole ? rowsOf(first.table, "h0") : joined(eb.selectFrom(start.as("k")), first, keys, "h0");
   const rows = rest.reduce<Rows>((some, hop, index) => {
     const alias = `h${index + 1}`;
     return ifSeen(joined(some, hop, columns(`h${index}`, hop.from), alias), hop, alias, context);

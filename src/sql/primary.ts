@@ -15,6 +15,7 @@ import {
   named,
   numbered,
   type Rows,
+  rowsOf,
   type SqlContext,
   type StatementParts,
   table,
@@ -37,7 +38,7 @@ function recordExists(owner: OwnerShape, context: SqlContext): Sql {
 export function ownerRow({ table: name, slots, scope }: OwnerShape, { dialect, model }: SqlContext): Rows {
   const { key } = model.resource(name);
   const isSame = equalSlots(columns("f", key.columns), slots);
-  return eb.selectFrom(table(name, "f")).where(
+  return rowsOf(name, "f").where(
     all([isSame, hasId(key, "f", dialect, key.columns), inScope({ scope }, "f")]),
   );
 }
@@ -78,7 +79,7 @@ function materializedPage(primary: SelectedRows, page: CursorPageShape, wanted: 
 }
 
 function onPage(rows: Rows, page: NumberedPageShape | undefined): Rows {
-  return page === undefined ? rows : rows.limit(lengthOf(page) as never).offset(slot(page.offset) as never);
+  return page === undefined ? rows : rows.limit(lengthOf(page)).offset(slot(page.offset));
 }
 
 /**
@@ -88,7 +89,7 @@ function onPage(rows: Rows, page: NumberedPageShape | undefined): Rows {
 function countOf(how: "exact" | number, { from, condition, present, resource, context }: SelectedRows): Sql {
   const counted = (rows: Rows) => rows.select(sql`count(*)`.as("total"));
   if (how !== "exact") {
-    const some = present.select(sql.lit(1).as("one")).limit(slot(how) as never);
+    const some = present.select(sql.lit(1).as("one")).limit(slot(how));
     return sql`${counted(eb.selectFrom(some.as("s")))}`;
   }
   const absent = lacksId(resource.key, "t", context.dialect);
@@ -131,8 +132,6 @@ function countParts({ count, page }: ListRows, primary: SelectedRows): Statement
   const ends = page.mostReach === undefined ? ["total"] : ["total", "reach"];
   return {
     tables: [tableExpression("ends", listEnds(page, count, counted, primary))],
-    columns: ends.map((name) =>
-      eb.selectFrom(sql.id(materialized("ends")).as("e")).select(column("e", name).as(name)).as(name)
-    ),
+    columns: ends.map((name) => rowsOf(materialized("ends"), "e").select(column("e", name).as(name)).as(name)),
   };
 }

@@ -3,7 +3,7 @@ import type { Guard, WriteShape } from "../types/write_plan.ts";
 import type { Statement } from "../types/plan.ts";
 import { guardCondition } from "./guards.ts";
 import { equalSlots, exists } from "./condition.ts";
-import { column, columns, eb, named, ordered, type SqlContext, table } from "./names.ts";
+import { column, columns, eb, named, ordered, rowsOf, type SqlContext } from "./names.ts";
 import { isOmitted, missingMembers } from "./sets.ts";
 import { compile, slot } from "./statement.ts";
 import { isChange } from "./write.ts";
@@ -86,7 +86,7 @@ function reportBy(guard: Guard, context: SqlContext) {
       const { key } = model.resource(name);
       const keys = columns("x", key.columns);
       // Another order would tell of rows that the caller does not see.
-      const left = ordered(eb.selectFrom(table(name, "x")).where(isOmitted(guard.set, context)), keys)
+      const left = ordered(rowsOf(name, "x").where(isOmitted(guard.set, context)), keys)
         .limit(sql.lit(MOST_REPORTED)).select(named("k", keys));
       const ids = key.columns.map((_, index) => dialect.keyCell(key.kinds[index], column("l", `k${index}`)));
       return sql`${eb.selectFrom(left.as("l")).select(dialect.rows(ids).as("ids"))}`;
@@ -99,7 +99,7 @@ function reportBy(guard: Guard, context: SqlContext) {
 }
 
 function referenceHolds({ table: name, referenced, slots }: Reference) {
-  const isPointed = exists(eb.selectFrom(table(name, "x")).where(equalSlots(columns("x", referenced), slots)));
+  const isPointed = exists(rowsOf(name, "x").where(equalSlots(columns("x", referenced), slots)));
   const isNull = sql.join(slots.map((one) => sql`${slot(one)} is null`), sql` or `);
   return sql`case when ${isNull} or ${isPointed} then 1 else 0 end`;
 }

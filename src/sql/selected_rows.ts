@@ -6,7 +6,7 @@ import type { ConditionShape, InsertedRow } from "../types/plan.ts";
 import type { PrimaryNode, SearchShape } from "../types/read_plan.ts";
 import type { RowShape } from "../types/write_plan.ts";
 import { all, allOf, chain, equalSlots, onRow, whereIfAny } from "./condition.ts";
-import { column, columns, eb, hasId, type Rows, type SqlContext, table } from "./names.ts";
+import { column, columns, eb, hasId, type Rows, rowsOf, sorted, type SqlContext } from "./names.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { filterCondition, PRIMARY, seekRows } from "./filters.ts";
 import { slot } from "./statement.ts";
@@ -57,7 +57,7 @@ function rowsFrom(resource: Resource, access: PrimaryAccess, context: SqlContext
     return walkedRows(resource, order.map((one) => ({ ...one, value: column("t", one.column) })), walked);
   }
   if (scopeFirst !== undefined) return scopedRows(resource, scopeFirst, context);
-  if (lead === undefined) return eb.selectFrom(table(resource.table, "t"));
+  if (lead === undefined) return rowsOf(resource.table, "t");
   return seekRows(
     { table: resource.table, lead },
     PRIMARY,
@@ -76,12 +76,8 @@ export function walkedRows(
   most: number,
   condition?: SqlCondition,
 ): Rows {
-  const every: Rows = eb.selectFrom(table(name, "t"));
-  const ordered = order.reduce<Rows>(
-    (some, { value, descending }) => some.orderBy(value, descending ? "desc" : undefined),
-    condition === undefined ? every : every.where(condition),
-  );
-  return eb.selectFrom(wholeRow(ordered, { key, everyColumn }).limit(slot(most) as never).as("t"));
+  const inOrder = sorted(whereIfAny(rowsOf(name, "t"), condition), order);
+  return eb.selectFrom(wholeRow(inOrder, { key, everyColumn }).limit(slot(most)).as("t"));
 }
 
 /** Selects all columns, and the number of the row, which the asterisk leaves out. */
@@ -95,8 +91,8 @@ function wholeRow(rows: Rows, { key, everyColumn }: Pick<Resource, "key" | "ever
  * one; then it might use the index of a filter or of the order, which leads to rows of other callers.
  */
 function scopedRows(resource: Resource, scope: ConditionShape, { dialect }: SqlContext): Rows {
-  const rows: Rows = eb.selectFrom(table(resource.table, "t")).where(onRow(scope, "t"));
-  return eb.selectFrom(wholeRow(rows, resource).limit(dialect.noLimit as never).as("t"));
+  const rows = rowsOf(resource.table, "t").where(onRow(scope, "t"));
+  return eb.selectFrom(wholeRow(rows, resource).limit(dialect.noLimit).as("t"));
 }
 
 function identity({ rows, table }: PrimaryNode, context: SqlContext): readonly SqlCondition[] {
@@ -145,7 +141,7 @@ function madeBy({ columns: [id], generated, defaultBy }: Key): string | undefine
 function greatestKey(name: string, { model }: SqlContext): Sql {
   const { key } = model.resource(name);
   const number = column("m", madeBy(key) ?? key.columns[0]);
-  return sql`${eb.selectFrom(sql.id(name).as("m")).select(sql`max(${number})`.as("id"))}`;
+  return sql`${rowsOf(name, "m").select(sql`max(${number})`.as("id"))}`;
 }
 
 /**

@@ -4,7 +4,7 @@ import { isUnique } from "../model/foreign_keys.ts";
 import type { JoinShape, MembersShape, SetShape } from "../types/write_plan.ts";
 import { all, chain, equal, exists, inScope, no, onRow } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
-import { column, columns, eb, hasId, named, type Rows, type SqlContext, table, tuple } from "./names.ts";
+import { column, columns, eb, hasId, named, type Rows, rowsOf, type SqlContext, table, tuple } from "./names.ts";
 import { isRow } from "./selected_rows.ts";
 import { slot } from "./statement.ts";
 
@@ -36,9 +36,7 @@ function isNamed(name: string, { dialect, model }: SqlContext): SqlCondition {
 
 /** The indexes of the ids in a new set for which this caller sees no row. */
 export function missingMembers({ table: name, slot: ids, scope }: MembersShape, context: SqlContext): Rows {
-  const isThere = exists(
-    eb.selectFrom(table(name, "x")).where(all([isNamed(name, context), inScope({ scope }, "x")])),
-  );
+  const isThere = exists(rowsOf(name, "x").where(all([isNamed(name, context), inScope({ scope }, "x")])));
   return eb.selectFrom(context.dialect.places(slot(ids)).as("ids")).where(
     sql<SqlBool>`${column("ids", "value")} is null or not ${isThere}`,
   );
@@ -66,7 +64,7 @@ function isDropped({ members, isRemoval }: SetShape, { dialect, model }: SqlCont
 export function released(set: SetShape, context: SqlContext): Rows {
   const { table: name } = set.members;
   const every = [...context.model.resource(name).everyColumn.keys()];
-  return eb.selectFrom(table(name, "x")).where(isOmitted(set, context)).select(
+  return rowsOf(name, "x").where(isOmitted(set, context)).select(
     every.map((one) => set.emptied.includes(one) ? sql`null`.as(one) : column("x", one).as(one)),
   );
 }
@@ -86,8 +84,8 @@ export function isUnlike({ owner, given = [], common }: SetShape, context: SqlCo
  */
 export function endedLinks(set: SetShape, context: SqlContext): Rows {
   return set.join === undefined
-    ? eb.selectFrom(table(set.members.table, "x")).where(isOmitted(set, context))
-    : eb.selectFrom(table(set.hop.table, "h")).where(isEndedLink(set, set.join, context));
+    ? rowsOf(set.members.table, "x").where(isOmitted(set, context))
+    : rowsOf(set.hop.table, "h").where(isEndedLink(set, set.join, context));
 }
 
 /**
@@ -96,8 +94,7 @@ export function endedLinks(set: SetShape, context: SqlContext): Rows {
 export function isEndedLink(set: SetShape, { hop }: JoinShape, context: SqlContext): SqlCondition {
   const { members } = set;
   const isSame = equal(columns("x", hop.to), columns("h", hop.from));
-  const left = eb.selectFrom(table(members.table, "x"))
-    .where(all([isSame, inScope(members, "x"), isDropped(set, context)]));
+  const left = rowsOf(members.table, "x").where(all([isSame, inScope(members, "x"), isDropped(set, context)]));
   return all([isLinkOf(set, "h", context), exists(left)]);
 }
 
@@ -121,7 +118,7 @@ export function unlinkedMembers(set: SetShape, context: SqlContext): Rows {
  * member is looked up; otherwise each would be searched among all links of the owner, so these are found once.
  */
 function isUnlinked(set: SetShape, { hop: { from, to } }: JoinShape, context: SqlContext): SqlCondition {
-  const links = eb.selectFrom(table(set.hop.table, "h"));
+  const links = rowsOf(set.hop.table, "h");
   const isOwners = isLinkOf(set, "h", context);
   if (isUnique(context.model.declared(set.hop.table), [...set.hop.to, ...from])) {
     return no(links.where(all([equal(columns("h", from), columns("x", to)), isOwners])));
@@ -150,6 +147,6 @@ function ownerValue({ table: name, row }: SetShape["owner"], wanted: string, con
   // A value that the id may spell otherwise is looked up.
   const isSaid = place !== -1 && collationOf(context.model, name, wanted) === undefined;
   if (row.kind === "id" && isSaid) return slot(row.slots[place]);
-  const values: Rows = eb.selectFrom(table(name, "t")).select(column("t", wanted).as("value"));
+  const values = rowsOf(name, "t").select(column("t", wanted).as("value"));
   return sql`${values.where(isRow(name, row, "t", context))}`;
 }

@@ -16,9 +16,9 @@ export class Slot {
   }
 }
 
-/** The parameter for the value of a slot. */
-export function slot(index: number): RawBuilder<unknown> {
-  return sql.val(new Slot(index));
+/** The parameter for the value of a slot, which may have any type. */
+export function slot(index: number): RawBuilder<never> {
+  return sql.val(new Slot(index) as never);
 }
 
 /** The slot of an extra value, which is not among those of a plan. */

@@ -41,7 +41,7 @@ function allRows(stats: StatsShape, primary: SelectedRows): Rows {
   const stated = statedRows(stats, [], primary);
   // A limit, even `noLimit`, keeps SQLite from folding one query into the other, which would compute a value again for
   // each use.
-  const rows = stats.terms.some(usesAgain) ? stated.limit(dialect.noLimit as never) : stated;
+  const rows = stats.terms.some(usesAgain) ? stated.limit(dialect.noLimit) : stated;
   const from: Rows = eb.selectFrom(rows.as("t"));
   return from.select(dialect.row([sql`count(*)`, ...cellsOf(stats, primary)]).as(ROW));
 }
@@ -60,9 +60,10 @@ function groupRows(stats: StatsShape, primary: SelectedRows): Rows {
   const stated = named("k", keys.map(({ value }) => value));
   const from: Rows = eb.selectFrom(statedRows(stats, stated, primary).as("t"));
   const cells = keys.map(({ cell }, index) => cell(columns[index]));
-  const grouped = names.reduce<Rows>((some, one) => some.groupBy(one), from);
-  return ordered(grouped, names).select(dialect.row([...cells, sql`count(*)`, ...cellsOf(stats, primary)]).as(ROW))
-    .limit(sql.lit(mostGroups + 1) as never);
+  return ordered(from.groupBy(names), names).select(
+    dialect.row([...cells, sql`count(*)`, ...cellsOf(stats, primary)]).as(ROW),
+  )
+    .limit(sql.lit(mostGroups + 1));
 }
 
 /** A value by which rows are grouped, and the cell in which it is returned. */

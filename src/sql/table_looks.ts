@@ -1,12 +1,12 @@
-import { type AliasedExpression, sql, type SqlBool } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import type { SqlQuery } from "../types/driver.ts";
 import type { Key } from "../types/key.ts";
 import type { Resource } from "../types/model.ts";
 import type { ConditionShape, Statement } from "../types/plan.ts";
 import type { AssignmentShape } from "../types/write_plan.ts";
 import { all, exists, onRow } from "./condition.ts";
-import type { Sql, SqlCondition } from "./dialect.ts";
-import { column, eb, lacksId, lacksPath, type Rows, type SqlContext, table } from "./names.ts";
+import type { SqlCondition } from "./dialect.ts";
+import { column, eb, lacksId, lacksPath, named, rowsOf, type SqlContext } from "./names.ts";
 import { compile, fill, slot } from "./statement.ts";
 import { valueOf } from "./write.ts";
 
@@ -22,26 +22,25 @@ export function numberSpans(names: readonly string[], { dialect, model }: SqlCon
     const number = model.declared(name).numberedBy;
     if (number === undefined) return sql`null`;
     const end = (which: "min" | "max") =>
-      sql`${eb.selectFrom(table(name, "t")).select(sql`${sql.raw(which)}(${column("t", number)})`.as("number"))}`;
+      sql`${rowsOf(name, "t").select(sql`${sql.raw(which)}(${column("t", number)})`.as("number"))}`;
     return sql`coalesce(${end("max")} - ${end("min")} + 1, 0)`;
   });
-  return fill(compile(sql`select ${sql.join(numbered(spans))}`, dialect), []);
+  return fill(compile(sql`select ${sql.join(named("s", spans))}`, dialect), []);
 }
 
 /** The statement that counts the rows of tables up to a limit, in a column each. */
 export function countsUpTo(names: readonly string[], most: number, { dialect }: SqlContext): SqlQuery {
   const counts = names.map((name) => {
-    const some: Rows = eb.selectFrom(table(name, "t")).select(sql.lit(1).as("one")).limit(slot(0) as never);
+    const some = rowsOf(name, "t").select(sql.lit(1).as("one")).limit(slot(0));
     return sql`${eb.selectFrom(some.as("s")).select(sql`count(*)`.as("rows"))}`;
   });
-  return fill(compile(sql`select ${sql.join(numbered(counts))}`, dialect), [most]);
+  return fill(compile(sql`select ${sql.join(named("s", counts))}`, dialect), [most]);
 }
 
 /** The statement that returns the greatest key of a table as text, 0 if there is none. */
 export function greatestKey(name: string, { dialect, model }: SqlContext): Statement {
   const greatest = sql`max(${column("t", model.resource(name).key.columns[0])})`;
-  const rows = eb.selectFrom(table(name, "t"));
-  return compile(rows.select(sql`cast(coalesce(${greatest}, 0) as text)`.as("greatest")), dialect);
+  return compile(rowsOf(name, "t").select(sql`cast(coalesce(${greatest}, 0) as text)`.as("greatest")), dialect);
 }
 
 /** A statement that writes, and changes no row of a table. */
@@ -49,16 +48,12 @@ export function deleteNothing(name: string, { dialect }: SqlContext): Statement 
   return compile(sql`delete from ${sql.id(name)} where 0`, dialect);
 }
 
-function numbered(values: readonly Sql[]): readonly AliasedExpression<unknown, string>[] {
-  return values.map((value, index) => value.as(`s${index}`));
-}
-
 /** How many rows of a table are checked. */
 const MOST_ROWS = 100_000;
 
 /** The statement that returns 1 if one of the first rows of a table has no id of its own. */
 export function unnamedRow({ table: name, key }: Resource, context: SqlContext): Statement {
-  const some: Rows = eb.selectFrom(table(name, "s")).select(key.columns.map((one) => column("s", one).as(one)))
+  const some = rowsOf(name, "s").select(key.columns.map((one) => column("s", one).as(one)))
     .limit(sql.lit(MOST_ROWS));
   const unnamed = eb.selectFrom(some.as("t")).where(lacksId(key, "t", context.dialect)!);
   return compile(sql`select case when ${exists(unnamed)} then 1 else 0 end as "unnamed"`, context.dialect);
@@ -67,7 +62,7 @@ export function unnamedRow({ table: name, key }: Resource, context: SqlContext):
 /** The statement that returns 1 for each table that has a key which no URL can name. */
 export function unreachableRows(resources: readonly Resource[], context: SqlContext): Statement {
   const cells = resources.map(({ table: name, key }, index) => {
-    const some = unreachable(key, context).map((condition) => exists(eb.selectFrom(table(name, "t")).where(condition)));
+    const some = unreachable(key, context).map((condition) => exists(rowsOf(name, "t").where(condition)));
     return sql`case when ${sql.join(some, sql` or `)} then 1 else 0 end as ${sql.id(`t${index}`)}`;
   });
   return compile(sql`select ${sql.join(cells)}`, context.dialect);
@@ -109,6 +104,6 @@ export function compileFind({ table: name, equal, scope }: FindShape, context: S
   const cells = key.columns.map((one, index) => dialect.keyCell(key.kinds[index], column("t", one)));
   const inScope = scope === undefined ? sql`1` : sql`case when ${onRow(scope, "t")} then 1 else 0 end`;
   const state = equal.map((one) => dialect.valueCell(everyColumn.get(one.column), column("t", one.column)));
-  const rows = eb.selectFrom(table(name, "t")).where(all(conditions));
+  const rows = rowsOf(name, "t").where(all(conditions));
   return compile(rows.select([dialect.rows([...cells, inScope]).as("row"), dialect.rows(state).as("state")]), dialect);
 }

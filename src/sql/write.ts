@@ -4,7 +4,7 @@ import type { Statement } from "../types/plan.ts";
 import { all, equalSlots } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { guardCondition, guardName } from "./guards.ts";
-import { column, columns, eb, type Rows, type SqlContext, table } from "./names.ts";
+import { column, columns, rowsOf, type SqlContext, table } from "./names.ts";
 import { isRow } from "./selected_rows.ts";
 import { isEndedLink, isMember, isOmitted, ownerValues, pointsElsewhere, unlinkedMembers } from "./sets.ts";
 import { compile, slot } from "./statement.ts";
@@ -88,7 +88,7 @@ function idValues(
   if (id !== undefined) return key.columns.map((one, index) => [one, slot(id[index])]);
   if (key.generated || key.defaultBy !== undefined) return [];
   const [only] = key.columns;
-  const next = eb.selectFrom(sql.id(name).as("m")).select(dialect.nextKey(column("m", only)).as("id"));
+  const next = rowsOf(name, "m").select(dialect.nextKey(column("m", only)).as("id"));
   return [[only, sql`${next}`]];
 }
 
@@ -96,7 +96,7 @@ function idValues(
 export function valueOf({ slots, target }: AssignmentShape, { model }: SqlContext): Sql {
   if (target === undefined) return slot(slots[0]);
   const { key } = model.resource(target.table);
-  const values: Rows = eb.selectFrom(table(target.table, "x")).select(column("x", target.column).as("value"));
+  const values = rowsOf(target.table, "x").select(column("x", target.column).as("value"));
   return sql`${values.where(equalSlots(columns("x", key.columns), slots))}`;
 }
 
