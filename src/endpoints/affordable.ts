@@ -2,7 +2,7 @@ import { SLOW_READ, VAST } from "../access/prices.ts";
 import { relatedRowWeight, totalOf, type Visits } from "../access/visits.ts";
 import { then } from "../drivers/patience.ts";
 import type { Alternative, ReadRequest } from "../plan/read_request.ts";
-import type { ReadPlan } from "../sql/statement.ts";
+import type { ReadPlan } from "../sql/read.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { HopShape } from "../types/read_plan.ts";
 import { dearInclude, dearList, tooManyMatches } from "./dear_errors.ts";

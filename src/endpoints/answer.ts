@@ -6,7 +6,7 @@ import { type DocumentFrame, documentText } from "../document/write_document.ts"
 import { BOOKMARK } from "../drivers/bookmarks.ts";
 import { NotFoundError } from "../errors/request_errors.ts";
 import { showThrough } from "../hooks/run_hooks.ts";
-import type { ReadPlan } from "../sql/statement.ts";
+import type { PreparedRead } from "../sql/read.ts";
 import type { Awaitable, Caller } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Query } from "../types/query.ts";
@@ -25,10 +25,16 @@ export interface Answer {
   readonly state?: SqlValue;
 }
 
+/** The part of a plan that writes its document. */
+export interface WritingPlan {
+  readonly prepared: Pick<PreparedRead, "document">;
+  readonly isCompound: boolean;
+}
+
 /** Answers with the document of the rows that a read has found; synchronously if no hook may change it. */
 export function documentAnswer(
   exchange: Exchange,
-  { prepared: { document }, isCompound }: ReadPlan,
+  { prepared: { document }, isCompound }: WritingPlan,
   result: ReadResult,
   { isList, pagination, hook: name }: DocumentParts,
 ): Awaitable<Answer> {

@@ -2,7 +2,7 @@ import { ENTRY, FEW, SLOW_READ, VAST } from "../access/prices.ts";
 import { mostRowsWithin } from "../access/visits.ts";
 import { then } from "../drivers/patience.ts";
 import type { ReadRequest } from "../plan/read_request.ts";
-import type { ReadPlan } from "../sql/statement.ts";
+import type { ReadPlan } from "../sql/read.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { Query } from "../types/query.ts";
 import type { ReadResult } from "../types/read_result.ts";

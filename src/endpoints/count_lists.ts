@@ -1,4 +1,4 @@
-import type { ReadPlan } from "../sql/statement.ts";
+import type { ReadPlan } from "../sql/read.ts";
 import type { Exchange } from "./exchange.ts";
 import { planRows, prepareRead, readQuery, unasked } from "./reading.ts";
 

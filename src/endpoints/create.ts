@@ -2,7 +2,7 @@ import { then } from "../drivers/patience.ts";
 import { checkDocument, checkEndpoint } from "../input/check_document.ts";
 import { toInput } from "../input/to_input.ts";
 import type { KeptQuery } from "../plan/planner.ts";
-import type { ReadPlan } from "../sql/statement.ts";
+import type { ReadPlan } from "../sql/read.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { ReadResult } from "../types/read_result.ts";
 import type { Input } from "../types/write_plan.ts";

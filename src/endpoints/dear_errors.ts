@@ -5,7 +5,7 @@ import { cut } from "../errors/wording.ts";
 import type { ReadRequest } from "../plan/read_request.ts";
 import { STATS_GROUP } from "../query/stats.ts";
 import { indexText } from "../sql/quoting.ts";
-import type { ReadPlan } from "../sql/statement.ts";
+import type { ReadPlan } from "../sql/read.ts";
 import type { Resource } from "../types/model.ts";
 import type { IncludedNode, NodeShape, PrimaryNode } from "../types/read_plan.ts";
 import type { FilterTerm, IncludePath, SortTerm } from "../types/query.ts";

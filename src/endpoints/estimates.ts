@@ -3,7 +3,7 @@ import { FEW } from "../access/prices.ts";
 import { meetsWordMatches, mostRowsWithin, type Visits, visitsOf } from "../access/visits.ts";
 import type { RowsWay } from "../access/ways.ts";
 import type { ReadRequest } from "../plan/read_request.ts";
-import type { PreparedRead, ReadPlan } from "../sql/statement.ts";
+import type { PreparedRead, ReadPlan } from "../sql/read.ts";
 import type { SlotValue } from "../types/plan.ts";
 import type { HopShape } from "../types/read_plan.ts";
 import type { Exchange } from "./exchange.ts";

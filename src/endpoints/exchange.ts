@@ -2,7 +2,7 @@ import { type Recorded, recordSubject, type SubjectSource } from "../hooks/run_h
 import { NO_SCOPES, RequestScopes, type Scopes } from "../plan/slots.ts";
 import type { Plans } from "../plan/planner.ts";
 import { logged } from "../drivers/logged.ts";
-import { createStore, type Store } from "../store/store.ts";
+import { Store } from "../store/store.ts";
 import type { Awaitable, Caller, LoggedQuery } from "../types/driver.ts";
 import type { Json, SqlValue } from "../types/json.ts";
 import type { Resource } from "../types/model.ts";
@@ -114,7 +114,7 @@ export function openExchange(
     target,
     context,
     database,
-    store: watching?.of(request)?.storeOver(logging, caller) ?? createStore(logging.driver, sql, caller),
+    store: watching?.of(request)?.storeOver(logging, caller) ?? new Store(logging.driver, sql, caller),
     bounds,
     pagination,
     report: (error) => report(error, request),

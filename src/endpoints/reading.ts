@@ -4,7 +4,7 @@ import { runBefore, runCustomParameters } from "../hooks/run_hooks.ts";
 import type { KeptQuery } from "../plan/planner.ts";
 import type { Wanted } from "../plan/read_request.ts";
 import { readQuery as readQueryString } from "../query/read_query.ts";
-import type { ReadPlan } from "../sql/statement.ts";
+import type { ReadPlan } from "../sql/read.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { Additions, Query } from "../types/query.ts";
 import { type FinishedRead, type Planned, readBounded } from "./bounded_reads.ts";

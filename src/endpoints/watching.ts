@@ -1,8 +1,8 @@
 import { totalOf, visitsOf } from "../access/visits.ts";
 import { logged } from "../drivers/logged.ts";
 import { then } from "../drivers/patience.ts";
-import type { ReadPlan } from "../sql/statement.ts";
-import { createStore, type Store } from "../store/store.ts";
+import type { ReadPlan } from "../sql/read.ts";
+import { Store } from "../store/store.ts";
 import type { Caller, Driver } from "../types/driver.ts";
 import type { ServiceOptions } from "../types/options.ts";
 import type { RequestEndpoint, RequestEvent, RequestQuery } from "../types/request_event.ts";
@@ -133,7 +133,7 @@ class Watched {
 
   /** Makes a store whose statements and estimated visits are noted here. */
   storeOver(database: Pick<OpenDatabase, "driver" | "sql" | "model" | "sizes">, caller: Caller): Store {
-    const store = createStore(this.driverOver(database.driver), database.sql, caller);
+    const store = new Store(this.driverOver(database.driver), database.sql, caller);
     const run = store.read.bind(store);
     const read: Store["read"] = (plan) => {
       this.#visits = estimateOf(plan, database);

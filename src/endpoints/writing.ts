@@ -12,12 +12,12 @@ import type { KeptQuery } from "../plan/planner.ts";
 import type { Input, WritePlan } from "../types/write_plan.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { Json, SqlValue } from "../types/json.ts";
-import type { ReadPlan } from "../sql/statement.ts";
+import type { ReadPlan } from "../sql/read.ts";
 import type { ReadResult } from "../types/read_result.ts";
 import type { Additions } from "../types/query.ts";
 import { toBind } from "../values/bind.ts";
 import { inColumnForm } from "../values/stored_date_time.ts";
-import { type Answer, documentAnswer } from "./answer.ts";
+import { type Answer, documentAnswer, type WritingPlan } from "./answer.ts";
 import { DisturbedError } from "./attempts.ts";
 import { additionsTo, type Exchange, subjectOf, subjectSource } from "./exchange.ts";
 import { explain } from "./explain.ts";
@@ -203,7 +203,7 @@ export async function missingOr(error: unknown, exchange: Exchange, plan: WriteP
  */
 export function savedAnswer(exchange: Exchange, readBack: ReadPlan, result: ReadResult): Awaitable<Answer> {
   const parts = { isList: false, pagination: "" };
-  const answerBy = (plan: ReadPlan) =>
+  const answerBy = (plan: WritingPlan) =>
     otherwise(() => documentAnswer(exchange, plan, result, { ...parts, hook: "afterSave" }), (error) => {
       exchange.report(error);
       return documentAnswer(exchange, plan, result, parts);
@@ -215,10 +215,7 @@ export function savedAnswer(exchange: Exchange, readBack: ReadPlan, result: Read
  * The same read with another writer of documents, which leaves out values that the application's own code fails to
  * write.
  */
-function forgiving(plan: ReadPlan, { model, action }: Exchange): ReadPlan {
-  const { shape, layouts } = plan.prepared;
-  return {
-    ...plan,
-    prepared: { ...plan.prepared, document: documentWriter({ shape, layouts, model, action, isForgiving: true }) },
-  };
+function forgiving({ prepared, isCompound }: ReadPlan, { model, action }: Exchange): WritingPlan {
+  const { shape, layouts } = prepared;
+  return { prepared: { document: documentWriter({ shape, layouts, model, action, isForgiving: true }) }, isCompound };
 }

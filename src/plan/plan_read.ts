@@ -1,20 +1,34 @@
-import { readAccess } from "../access/read_access.ts";
-import type { SqlContext } from "../sql/names.ts";
-import { CompiledRead } from "../sql/read.ts";
-import type { PreparedRead } from "../sql/statement.ts";
-import type { Action, Model } from "../types/model.ts";
+import { isKeyOrder } from "../model/columns.ts";
+import { backwards } from "../model/to_manys.ts";
+import { targetOf } from "../model/visible.ts";
+import type { Search } from "../types/model.ts";
 import type { SlotValue } from "../types/plan.ts";
-import type { Layout, PrimaryNode, ReadShape } from "../types/read_plan.ts";
-import type { DocumentWriter } from "../types/read_result.ts";
-import type { FindShape } from "../sql/table_looks.ts";
-import type { IncludePath } from "../types/query.ts";
-import type { Input } from "../types/write_plan.ts";
-import { layoutsOf, linkedNodes, nodesOf, ownValues, primaryLookUps } from "./plan_nodes.ts";
-import { primaryRows } from "./plan_rows.ts";
-import type { WriteRequest } from "./plan_sets.ts";
-import { assignments } from "./plan_write.ts";
-import { includeTree, isLinkage, primaryState, type ReadRequest, scopeOf, type Shaping } from "./read_request.ts";
-import { Slots } from "./slots.ts";
+import type { CursorPage, IncludePath, NumberedPage, Query, QueryPage, SortTerm, StatsTerms } from "../types/query.ts";
+import type {
+  CursorPageShape,
+  FilterShape,
+  HopShape,
+  PageShape,
+  PrimaryNode,
+  PrimaryRows,
+  ReadShape,
+  SearchShape,
+  SortShape,
+  StatsShape,
+} from "../types/read_plan.ts";
+import { filterShape } from "./plan_filters.ts";
+import { linkedNodes, nodesOf, ownValues, primaryLookUps } from "./plan_nodes.ts";
+import {
+  hopsOf,
+  includeTree,
+  isLinkage,
+  primaryState,
+  type ReadRequest,
+  type RelatedRows,
+  type Shaping,
+  stateOf,
+} from "./read_request.ts";
+import { scopeOf, Slots } from "./slots.ts";
 
 /** A read before its shape is prepared. */
 interface PlannedRead {
@@ -58,40 +72,150 @@ function includedPaths(
   return paths.length === 0 ? undefined : paths;
 }
 
-/** Makes the writer of documents for a shape. */
-export type MakeDocumentWriter = (written: {
-  readonly shape: ReadShape;
-  readonly layouts: readonly Layout[];
-  readonly model: Model;
-  readonly action: Action;
-}) => DocumentWriter;
+/** The fewest rows before a page for which it pays to find out which end of the list is nearer. */
+const DEEP = 1000;
 
-/** Makes everything that follows from a shape. `grown` is called when another statement has been compiled for it. */
-export function prepareRead(
-  shape: ReadShape,
-  { model, action }: { readonly model: Model; readonly action: Action },
-  context: SqlContext,
-  makeWriter: MakeDocumentWriter,
-  grown: () => void,
-): PreparedRead {
-  const layouts = layoutsOf(shape, model);
-  const document = makeWriter({ shape, layouts, model, action });
-  return new CompiledRead({ shape, layouts, access: readAccess(shape, model), document, model, context, grown });
+/** The shape of a page; `undefined` if one page holds all rows. */
+function pageShape(page: QueryPage, shaping: Shaping): PageShape | undefined {
+  if (page.kind === "cursor") return cursorPageShape(page, shaping.slots);
+  const { limit } = page;
+  return limit === null ? undefined : numberedPageShape({ ...page, limit }, shaping);
 }
 
-/** The request to find the row that has the values which a write would store. */
-export interface FindRequest extends Pick<WriteRequest, "resource" | "model" | "scopes" | "input"> {
-  readonly values: Input["values"];
+/** The shape of a page before or after a cursor. A cursor at the end of the list has no position. */
+function cursorPageShape({ limit, position }: CursorPage, slots: Slots): CursorPageShape {
+  const isBackward = position?.side === "before";
+  const shape = { kind: "cursor" as const, limit: slots.add(limit), isBackward };
+  if (position === undefined || (isBackward && position.values.length === 0)) return shape;
+  return { ...shape, position: position.values.map(({ form, value }) => ({ form, slot: slots.add(value) })) };
 }
 
-/** Plans the statement that finds the one row with some values, whether the caller may see it or not. */
-export function planFind(
-  { values, ...request }: FindRequest,
-): { readonly shape: FindShape; readonly values: readonly SlotValue[] } {
-  const { resource: { table }, scopes } = request;
-  const slots = new Slots();
-  const equal = assignments(values, { ...request, slots });
-  const scope = scopes.of(table);
-  const shape = { table, equal, ...(scope === undefined ? {} : { scope: slots.condition(scope) }) };
-  return { shape, values: slots.values };
+/**
+ * The shape of a numbered page. No table has more rows than the greatest safe integer, so a larger offset becomes that.
+ * The nearer end is known only with an exact count.
+ */
+function numberedPageShape(
+  { number, limit, countBelow }: NumberedPage & { readonly limit: number },
+  { slots, action, alternative }: Shaping,
+): PageShape {
+  const mostOffset = action.settings.limits.offset;
+  // A bounded walk does not count rows.
+  const isUncounted = alternative === "walked";
+  const offset = Math.min((number - 1) * limit, Number.MAX_SAFE_INTEGER);
+  // A page is far even if only the page after it is too far, because it must not link to that one.
+  const isFar = offset + limit > mostOffset && !isUncounted;
+  const place = { limit: slots.add(limit), offset: slots.add(offset) };
+  const shape = isFar ? { ...place, mostReach: slots.add(mostOffset) } : place;
+  return offset >= DEEP && countBelow === Infinity && !isUncounted ? { ...shape, isDeep: true } : shape;
+}
+
+/**
+ * How far records are counted: up to the greatest count that is shown, and at least to the next page, because it is
+ * linked.
+ */
+function countShape({ number, limit, countBelow }: NumberedPage, slots: Slots): "exact" | number {
+  if (limit === null || countBelow === Infinity) return "exact";
+  return slots.add(Math.min(Math.max(countBelow, number * limit + 1), Number.MAX_SAFE_INTEGER));
+}
+
+/** The shape of the primary rows: one row, or the rows of a list with its filters, order and page. */
+function primaryRows(shaping: Shaping): PrimaryRows {
+  const { wanted, query: { filter, filters, page, sort, foreignKeys, stats }, search, slots, alternative } = shaping;
+  const isWalked = alternative === "walked";
+  if (wanted.kind === "one") return { kind: "one", slots: slots.addAll(wanted.id) };
+  if (wanted.kind === "inserted") return wanted;
+  const related = wanted.kind === "related" ? relatedShape(wanted, shaping) : undefined;
+  if (wanted.kind === "related" && related !== undefined && !wanted.relationship.many) {
+    return { kind: "list", sort: [], filters: related.filter, count: false, owner: related.owner };
+  }
+  return {
+    kind: "list",
+    // Without a sort, a list has the order of its key, so such a sort is left out; with cursors the terms stay, because
+    // cursors contain their values.
+    sort: page?.kind !== "cursor" && isKeyOrder(sort, shaping.resource.key)
+      ? []
+      : sort.map((term) => sortShape(term, shaping)),
+    owner: related?.owner,
+    filters: allFilters([
+      ...(related === undefined ? [] : [related.filter]),
+      ...foreignKeyFilters(foreignKeys, shaping),
+      ...(filters === undefined
+        ? []
+        : filterShape(filters, { slots, hopsOf: (relationship) => hopsOf(relationship, shaping) }).of),
+    ]),
+    search: filter === undefined || search === undefined ? undefined : searchShape(search, slots.add(filter)),
+    page: page === undefined ? undefined : pageShape(page, shaping),
+    count: page?.kind === "number" && !isWalked && countShape(page, slots),
+    walked: isWalked ? slots.add(0) : undefined,
+    ...(alternative === "areFew" ? { areFew: true } : {}),
+    ...(alternative === "scopeFirst" ? { isScopeFirst: true } : {}),
+    ...(stats === undefined ? {} : { stats: statsShape(stats, shaping) }),
+  };
+}
+
+/** The shape of a list's statistics. The names and the order in the answer are not part of it. */
+function statsShape({ terms, group }: StatsTerms, shaping: Shaping): StatsShape {
+  return {
+    ofAll: terms.length > 0,
+    terms: terms.map(({ column, operations }) => ({ column: column?.name, operations })),
+    ...(group === undefined ? {} : {
+      group: group.kind === "attribute"
+        ? { column: group.column.name }
+        : { hop: hopsOf(group.relationship, shaping)[0] },
+    }),
+  };
+}
+
+function allFilters(of: readonly FilterShape[]): FilterShape | undefined {
+  return of.length < 2 ? of[0] : { kind: "all", of };
+}
+
+/** The condition for rows to which a relationship of one record leads, and the shape of that record. */
+function relatedShape({ owner, id, relationship, isLinkage }: RelatedRows, shaping: Shaping) {
+  const { table, key: { columns } } = owner;
+  const slots = shaping.slots.addAll(id);
+  const hops = hopsOf({ hops: backwards(relationship.hops, table) }, shaping);
+  return {
+    filter: recordFilter(hops, columns, slots, true),
+    owner: { table, slots, scope: scopeOf(table, shaping), ...(isLinkage ? stateOf(owner) : {}) },
+  };
+}
+
+/** The condition that hops lead to a record with certain values. With `isKey`, no two records have the same values. */
+function recordFilter(
+  hops: readonly HopShape[],
+  columns: readonly string[],
+  slots: readonly number[],
+  isKey: boolean,
+): FilterShape {
+  const holds: FilterShape = { kind: "test", test: { kind: "equal", columns, isNot: false }, slots };
+  return { kind: "related", hops, holds, isNot: false, ...(isKey ? { isKey } : {}) };
+}
+
+function searchShape(search: Search, slot: number): SearchShape {
+  if (search.kind === "columns") return { kind: "columns", columns: search.columns.map((one) => one.name), slot };
+  const { kind, table, numberedBy } = search;
+  return { kind, table, numberedBy, slot };
+}
+
+/** The conditions of foreign-key filters. Filters over the same hops are one condition, which identifies one record. */
+function foreignKeyFilters(filters: Query["foreignKeys"], shaping: Shaping): readonly FilterShape[] {
+  const { model, slots } = shaping;
+  return [...Map.groupBy(filters, ({ filter }) => filter.hops)].map(([hops, some]) => {
+    const columns = some.map(({ filter }) => filter.column);
+    const { key } = model.resource(some[0].filter.target);
+    const isKey = [key.columns, hops[hops.length - 1].to].some((set) => set.every((name) => columns.includes(name)));
+    return recordFilter(hopsOf({ hops }, shaping), columns, slots.addAll(some.map(({ value }) => value)), isKey);
+  });
+}
+
+function sortShape({ path, column, descending }: SortTerm, shaping: Shaping): SortShape {
+  return {
+    path: path.map((relationship) => {
+      targetOf(shaping.model, relationship);
+      return { many: relationship.many, hops: hopsOf(relationship, shaping) };
+    }),
+    column,
+    descending,
+  };
 }

@@ -1,6 +1,6 @@
 import type { ReadCondition } from "../types/condition.ts";
 import type { Model, Relationship, Resource } from "../types/model.ts";
-import type { ConditionShape, SlotValue } from "../types/plan.ts";
+import type { RowShape, SlotValue } from "../types/plan.ts";
 import type {
   AssignmentShape,
   Change,
@@ -9,10 +9,10 @@ import type {
   JoinShape,
   Place,
   Replacement,
-  RowShape,
+  ScopedMembers,
   SetShape,
 } from "../types/write_plan.ts";
-import { jsonIds, type Scopes, type Slots } from "./slots.ts";
+import { jsonIds, scopeOf, type Scopes, type Slots } from "./slots.ts";
 
 /** The request from which a write is planned. */
 export interface WriteRequest {
@@ -33,7 +33,6 @@ export interface WriteRequest {
 /** Everything that steps are planned with. */
 export interface Planning extends WriteRequest {
   readonly slots: Slots;
-  readonly scopeOf: (table: string) => ConditionShape | undefined;
 }
 
 /** A step of a write and its place. */
@@ -61,7 +60,7 @@ export function isFollowed(request: Pick<WriteRequest, "operation" | "input">): 
 
 /** The row that a write changes, inserts or deletes. */
 export function rowOf({ id, slots, ...request }: Planning): RowShape {
-  if (id !== undefined) return { kind: "id", slots: slots.addAll(id) };
+  if (id !== undefined) return { kind: "one", slots: slots.addAll(id) };
   return isFollowed(request) ? { kind: "inserted", isFollowed: true } : { kind: "inserted" };
 }
 
@@ -79,10 +78,10 @@ export function setsOf(
   given: readonly AssignmentShape[] | undefined,
   planning: Planning,
 ): readonly PlacedSet[] {
-  const { resource, input, slots, scopeOf } = planning;
+  const { resource, input, slots } = planning;
   return (input?.replacements ?? []).map(({ relationship, change, ids, pointers }) => {
     const { hops: [hop], target, emptied, common } = relationship;
-    const members = { table: target, slot: slots.add(jsonIds(ids)), scope: scopeOf(target) };
+    const members = { table: target, slot: slots.add(jsonIds(ids)), scope: scopeOf(target, planning) };
     const isRemoval = change === "remove" ? true as const : undefined;
     const set = {
       owner: { table: resource.table, row },
@@ -106,17 +105,18 @@ function isGiven(
   { resource: { key } }: Planning,
 ): boolean {
   const own = given.find(({ column }) => column === name);
-  return own === undefined ? row.kind === "id" && key.columns.includes(name) : own.target === undefined;
+  return own === undefined ? row.kind === "one" && key.columns.includes(name) : own.target === undefined;
 }
 
 /** The join table of a set. A new row of it gets the values that its scope requires. */
-function joinOf({ hops }: Relationship, { model, scopes, slots, scopeOf }: Planning): JoinShape | undefined {
+function joinOf({ hops }: Relationship, planning: Planning): JoinShape | undefined {
+  const { model, scopes, slots } = planning;
   if (hops.length === 1) return undefined;
   const [{ table, to }, hop] = hops;
   const required = model.tables.includes(table) ? scopes.required(table) : [];
   const assignments = required.filter(({ column }) => !to.includes(column) && !hop.from.includes(column))
     .map(({ column, value }) => ({ column, slots: [slots.add(value)] }));
-  return { hop, scope: scopeOf(table), assignments };
+  return { hop, scope: scopeOf(table, planning), assignments };
 }
 
 /** Whether a member cannot be removed because its foreign key must point to an owner. */
@@ -179,10 +179,11 @@ export function setChanges({ set, relationship, change, isKnown }: PlacedSet): r
     : [...alike, [{ kind: "link", set }, place]];
   if (change === "add" || isKept(set)) return link;
   const unlink: PlacedStep = [{ kind: "unlink", set }, place];
-  if (set.members.scope === undefined || set.join !== undefined) return [unlink, ...link];
+  const members = scopedMembers(set);
+  if (members === undefined) return [unlink, ...link];
   // A removed member must stay in the caller's scope. It cannot be found after its removal, and the scope may depend on
   // earlier changes, so it is checked here.
-  return [[{ kind: "releasedInScope", set }, place], unlink, ...link];
+  return [[{ kind: "releasedInScope", set: { ...set, members } }, place], unlink, ...link];
 }
 
 /** The checks after members have changed: links and members must be in the caller's scope. */
@@ -190,7 +191,12 @@ export function setChecks({ set, relationship, change }: PlacedSet): readonly Pl
   const place: Place = { kind: "set", relationship };
   if (change === "remove") return [];
   if (set.join?.scope !== undefined) return [[{ kind: "linksInScope", set }, place]];
-  return set.members.scope === undefined || set.join !== undefined
-    ? []
-    : [[{ kind: "membersInScope", members: set.members }, place]];
+  const members = scopedMembers(set);
+  return members === undefined ? [] : [[{ kind: "membersInScope", members }, place]];
+}
+
+/** The members of a set if they themselves change, not the rows of a join table, and have a scope. */
+function scopedMembers({ members, join }: SetShape): ScopedMembers | undefined {
+  const { scope } = members;
+  return scope === undefined || join !== undefined ? undefined : { ...members, scope };
 }

@@ -1,7 +1,7 @@
 import { collationOf, toOneOver } from "../model/columns.ts";
 import type { SqlValue } from "../types/json.ts";
-import type { ConditionShape, SlotValue } from "../types/plan.ts";
-import type { AssignmentShape, Change, Guard, Input, Place, RowShape, WriteShape } from "../types/write_plan.ts";
+import type { RowShape, SlotValue } from "../types/plan.ts";
+import type { AssignmentShape, Change, Guard, Input, Place, WriteShape } from "../types/write_plan.ts";
 import {
   followed,
   isFollowed,
@@ -17,7 +17,7 @@ import {
   type WriteRequest,
 } from "./plan_sets.ts";
 import { encodeDate } from "../values/stored_date_time.ts";
-import { jsonIds, Slots } from "./slots.ts";
+import { jsonIds, scopeOf, Slots } from "./slots.ts";
 
 /** A write before its shape is prepared. `places` stand beside the steps of the shape. */
 interface PlannedWrite {
@@ -31,11 +31,7 @@ const RECORD: Place = { kind: "record" };
 /** Plans a write: guards in the order in which their errors are reported, changes, checks of what they have left. */
 export function planWrite(request: WriteRequest): PlannedWrite {
   const slots = new Slots();
-  const scopeOf = (table: string): ConditionShape | undefined => {
-    const scope = request.scopes.of(table);
-    return scope === undefined ? undefined : slots.condition(scope);
-  };
-  const planning: Planning = { ...request, slots, scopeOf };
+  const planning: Planning = { ...request, slots };
   const row = rowOf(planning);
   // Steps that link members to a new row need its assignments.
   const insert = isLinking(request) ? insertOf(row, planning) : undefined;
@@ -56,12 +52,12 @@ export function planWrite(request: WriteRequest): PlannedWrite {
 }
 
 function guards(row: RowShape, sets: readonly PlacedSet[], planning: Planning): readonly PlacedStep[] {
-  const { operation, resource: { table }, conditions, slots, scopeOf } = planning;
+  const { operation, resource: { table }, conditions, slots } = planning;
   const isThere: Guard = {
     kind: "record",
     table,
     row,
-    scope: scopeOf(table),
+    scope: scopeOf(table, planning),
     conditions: conditions.map((one) => slots.condition(one)),
   };
   return [
@@ -83,10 +79,11 @@ function unchangedGuards(row: RowShape, { resource: { table }, input, slots }: P
  * The guards that linked rows exist. If no scope restricts them and the database enforces the foreign key, no guard is
  * needed.
  */
-function relatedGuards({ input, model, slots, scopeOf, enforcesForeignKeys }: Planning): readonly PlacedStep[] {
+function relatedGuards(planning: Planning): readonly PlacedStep[] {
+  const { input, model, slots, enforcesForeignKeys } = planning;
   return (input?.related ?? []).map(({ relationship, id, pointer }): PlacedStep => {
     const { target } = relationship;
-    const scope = scopeOf(target);
+    const scope = scopeOf(target, planning);
     const { key } = model.resource(target);
     const isRespelled = (name: string) => collationOf(model, target, name) !== undefined;
     // A foreign key whose value is looked up by the id would become NULL if there is no such row, which the database
@@ -111,7 +108,7 @@ function insertOf(row: RowShape, planning: Planning): Extract<Change, { kind: "i
   return {
     kind: "insert",
     table: planning.resource.table,
-    id: row.kind === "id" ? row.slots : undefined,
+    id: row.kind === "one" ? row.slots : undefined,
     assignments: [...assignments(ownValues(planning), planning), ...scopeAssignments(planning)],
   };
 }
@@ -181,8 +178,8 @@ function targetOf(
 
 /** The checks that the rows which a write leaves are in the caller's scope. */
 function checks(row: RowShape, sets: readonly PlacedSet[], planning: Planning): readonly PlacedStep[] {
-  const { operation, resource: { table }, scopeOf } = planning;
-  const scope = operation === "delete" ? undefined : scopeOf(table);
+  const { operation, resource: { table } } = planning;
+  const scope = operation === "delete" ? undefined : scopeOf(table, planning);
   return [
     ...(scope === undefined ? [] : [[{ kind: "inScope", table, row, scope }, RECORD] as const]),
     ...sets.flatMap(setChecks),

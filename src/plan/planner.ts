@@ -1,18 +1,24 @@
+import { readAccess } from "../access/read_access.ts";
 import { withKey } from "../sql/added_statements.ts";
 import type { SqlContext } from "../sql/names.ts";
 import { compileWrite } from "../sql/write.ts";
-import type { Resource } from "../types/model.ts";
+import type { Action, Model, Resource } from "../types/model.ts";
 import type { Operation } from "../types/operation.ts";
-import { fill, type PreparedRead, type ReadPlan } from "../sql/statement.ts";
+import { PreparedRead, type ReadPlan } from "../sql/read.ts";
+import { fill } from "../sql/statement.ts";
 import { compileFind } from "../sql/table_looks.ts";
 import type { SqlQuery } from "../types/driver.ts";
-import type { PreparedWrite, WritePlan, WriteShape } from "../types/write_plan.ts";
+import type { Layout, ReadShape } from "../types/read_plan.ts";
+import type { DocumentWriter } from "../types/read_result.ts";
+import type { Input, PreparedWrite, WritePlan, WriteShape } from "../types/write_plan.ts";
 import type { Query } from "../types/query.ts";
 import { BoundedMap } from "./bounded_map.ts";
-import { type FindRequest, type MakeDocumentWriter, planFind, planRead, prepareRead } from "./plan_read.ts";
+import { layoutsOf } from "./plan_nodes.ts";
+import { planRead } from "./plan_read.ts";
 import type { ReadRequest } from "./read_request.ts";
-import { planWrite, writeKey, writeValues } from "./plan_write.ts";
+import { assignments, planWrite, writeKey, writeValues } from "./plan_write.ts";
 import type { WriteRequest } from "./plan_sets.ts";
+import { scopeOf, Slots } from "./slots.ts";
 
 /** A query string that was read, with its plan if nothing else affects the plan. */
 export interface KeptQuery {
@@ -54,6 +60,19 @@ function bytesOf(key: string, kept: Kept): number {
   if ("query" in kept) return QUERY_BYTES + CHARACTER_BYTES * key.length;
   const characters = kept.statements.reduce((sum, { sql }) => sum + sql.length, 0);
   return 4 * key.length + (6 + NATIVE_BYTES) * characters;
+}
+
+/** Makes the writer of documents for a shape. */
+type MakeDocumentWriter = (written: {
+  readonly shape: ReadShape;
+  readonly layouts: readonly Layout[];
+  readonly model: Model;
+  readonly action: Action;
+}) => DocumentWriter;
+
+/** The request to find the row that has the values which a write would store. */
+interface FindRequest extends Pick<WriteRequest, "resource" | "model" | "scopes" | "input"> {
+  readonly values: Input["values"];
 }
 
 /** Plans the reads and writes of a request. */
@@ -153,14 +172,16 @@ export class Planner {
     return { shape, statements: compileWrite(shape, this.#context), looksUp };
   }
 
-  /** Plans the statement that finds a row by unique values. */
-  findRow(request: FindRequest): SqlQuery {
-    const { shape, values } = planFind(request);
+  /** Plans the statement that finds the one row with some values, whether the caller may see it or not. */
+  findRow({ values, ...request }: FindRequest): SqlQuery {
+    const { table } = request.resource;
+    const planning = { ...request, slots: new Slots() };
+    const shape = { table, equal: assignments(values, planning), scope: scopeOf(table, planning) };
     const { statements: [statement] } = this.#kept.get<Compiled>(
       `find ${JSON.stringify(shape)}`,
       () => ({ statements: [compileFind(shape, this.#context)] }),
     );
-    return fill(statement, values);
+    return fill(statement, planning.slots.values);
   }
 
   /** Plans a list for a request that differs from its query, so that the plan is not kept with the query. */
@@ -169,14 +190,16 @@ export class Planner {
   }
 
   #prepareRead(request: ReadRequest): ReadPlan {
-    const { action: { operation }, model, resource } = request;
+    const { action, model, resource } = request;
     const { shape, values, isCompound } = planRead(request);
     // Callers with different rights to read must not share shapes.
-    const key = `read ${model.seen} ${operation} ${resource.table} ${JSON.stringify(shape)}`;
-    const prepared = this.#kept.get<PreparedRead>(
-      key,
-      () => prepareRead(shape, request, this.#context, this.#documentWriter, () => this.#kept.weigh(key)),
-    );
+    const key = `read ${model.seen} ${action.operation} ${resource.table} ${JSON.stringify(shape)}`;
+    const prepared = this.#kept.get<PreparedRead>(key, () => {
+      const layouts = layoutsOf(shape, model);
+      const document = this.#documentWriter({ shape, layouts, model, action });
+      const made = { shape, layouts, access: readAccess(shape, model), document };
+      return new PreparedRead(made, model, this.#context, () => this.#kept.weigh(key));
+    });
     return { prepared, values, isCompound };
   }
 }

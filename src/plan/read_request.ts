@@ -1,10 +1,9 @@
 import { isSamePath, targetOf } from "../model/visible.ts";
-import type { ReadCondition } from "../types/condition.ts";
 import type { Action, Hop, Model, Relationship, Resource, Search, Versions } from "../types/model.ts";
 import type { InsertedRow, SlotValue } from "../types/plan.ts";
 import type { Additions, IncludeCut, IncludePath, Query } from "../types/query.ts";
 import type { HopShape, StateShape } from "../types/read_plan.ts";
-import type { Scopes, Slots } from "./slots.ts";
+import { scopeOf, type Scopes, type Slots } from "./slots.ts";
 
 /** The request from which a read is planned. */
 export interface ReadRequest {
@@ -57,14 +56,8 @@ export function isLinkage(wanted: Wanted): boolean {
 }
 
 /** The hops of a relationship, each to the rows that its table's scope lets the caller see. */
-export function hopsOf({ hops }: Relationship, shaping: Shaping): readonly HopShape[] {
-  return hops.map((hop: Hop) => ({ ...hop, scope: scopeOf(hop.table, shaping) }));
-}
-
-/** The scope of a table; `undefined` if the caller sees all of its rows. */
-export function scopeOf(table: string, { scopes, slots }: Shaping): HopShape["scope"] {
-  const scope: ReadCondition | undefined = scopes.of(table);
-  return scope === undefined ? undefined : slots.condition(scope);
+export function hopsOf({ hops }: { readonly hops: readonly Hop[] }, shaping: Shaping): readonly HopShape[] {
+  return hops.map((hop) => ({ ...hop, scope: scopeOf(hop.table, shaping) }));
 }
 
 /** One included relationship, from which other ones may continue. */

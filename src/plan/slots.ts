@@ -109,6 +109,15 @@ export class Slots {
   }
 }
 
+/** The scope of a table, in slots; `undefined` if the caller sees all of its rows. */
+export function scopeOf(
+  table: string,
+  { scopes, slots }: { readonly scopes: Scopes; readonly slots: Slots },
+): ConditionShape | undefined {
+  const scope = scopes.of(table);
+  return scope === undefined ? undefined : slots.condition(scope);
+}
+
 /** A value of a condition as it is bound. */
 function slotValue(value: unknown): SlotValue {
   if (value instanceof ListValue) return jsonArray(value.values.map((one) => toBind(orNull(one))));

@@ -10,26 +10,22 @@ import { columns, eb, type Rows, type SqlContext, table } from "./names.ts";
 import { selectedRows } from "./selected_rows.ts";
 import { compile, NEXT_SLOT, slot } from "./statement.ts";
 
-/** Compiles the count of the primary rows to which an index leads, up to the value in {@link NEXT_SLOT}. */
-export function compileNarrowed({ nodes: [node] }: ReadShape, access: ReadAccess, context: SqlContext): Statement {
-  const { wanted } = selectedRows(node, narrowedAccess(node, access.primary, context.model), context);
-  return countUpToNext(wanted, context);
-}
-
+/** Compiles the count of some rows, up to the value in {@link NEXT_SLOT}. */
 function countUpToNext(rows: Rows, { dialect }: SqlContext): Statement {
   const some = rows.select(sql.lit(1).as("one")).limit(slot(NEXT_SLOT));
   return compile(eb.selectFrom(some.as("s")).select(sql`count(*)`.as("rows")), dialect);
 }
 
-/** Compiles the count of the primary rows of a list, up to the value in {@link NEXT_SLOT}. */
+/** Compiles the count of the primary rows of a list, up to that value. */
 export function compileListed({ nodes: [node] }: ReadShape, access: ReadAccess, context: SqlContext): Statement {
   return countUpToNext(selectedRows(node, access.primary, context).present, context);
 }
 
 /**
- * Compiles the count of the rows to which hops lead from the primary rows that an index finds, up to the same value.
+ * Compiles the count of the primary rows to which an index leads, or of the rows to which hops lead from those, up to
+ * that value.
  */
-export function compileRelated(
+export function compileNarrowed(
   { nodes: [node] }: ReadShape,
   access: ReadAccess,
   hops: readonly HopShape[],
@@ -53,7 +49,7 @@ export function compileWalked({ nodes: [node] }: ReadShape, access: ReadAccess, 
   return compile(sql`select ${counted} as "rows"`, context.dialect);
 }
 
-/** Compiles the count of the rows of a table to which an index leads, up to the value in {@link NEXT_SLOT}. */
+/** Compiles the count of the rows of a table to which an index leads, up to that value. */
 export function compileCount(rows: RowsWay, context: SqlContext): Statement {
   return countUpToNext(filteredRows(rows, placeBeyond(PRIMARY), context), context);
 }

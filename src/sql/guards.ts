@@ -1,10 +1,10 @@
 import { sql, type SqlBool } from "kysely";
 import type { StateShape } from "../types/read_plan.ts";
 import type { Guard } from "../types/write_plan.ts";
-import { all, equalSlots, exists, inScope, no, onRow } from "./condition.ts";
+import { all, exists, inScope, no, onRow } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
-import { column, columns, eb, type Rows, rowsOf, type SqlContext } from "./names.ts";
-import { isGreatest, isRow } from "./selected_rows.ts";
+import { column, eb, type Rows, rowsOf, type SqlContext } from "./names.ts";
+import { hasKey, isGreatest, isRow } from "./selected_rows.ts";
 import {
   endedLinks,
   isOmitted,
@@ -47,17 +47,14 @@ export function guardName({ kind }: Guard): GuardName {
 /** The condition of a guard. */
 export function guardCondition(guard: Guard, context: SqlContext): SqlCondition {
   switch (guard.kind) {
-    case "record": {
-      const conditions = [guard.scope ?? [], guard.conditions].flat().map((one) => onRow(one, "t"));
-      return exists(rowsOf(guard.table, "t").where(all([isRow(guard.table, guard.row, "t", context), ...conditions])));
-    }
+    case "record":
+      return isThere(guard, [inScope(guard, "t"), ...guard.conditions.map((one) => onRow(one, "t"))], context);
     case "greatest":
       return isGreatest(guard.table, context);
     case "unchanged":
-      return isUnchanged(guard, (alias) => isRow(guard.table, guard.row, alias, context), context);
+      return isUnchanged(guard, context);
     case "related": {
-      const { key } = context.model.resource(guard.table);
-      const isSame = equalSlots(columns("x", key.columns), guard.slots);
+      const isSame = hasKey(guard.table, guard.slots, "x", context);
       return exists(rowsOf(guard.table, "x").where(all([isSame, inScope(guard, "x")])));
     }
     case "members":
@@ -68,11 +65,9 @@ export function guardCondition(guard: Guard, context: SqlContext): SqlCondition 
     case "kept":
       return no(rowsOf(guard.set.members.table, "x").where(isOmitted(guard.set, context)));
     case "inScope":
-      return exists(
-        rowsOf(guard.table, "t").where(all([isRow(guard.table, guard.row, "t", context), onRow(guard.scope, "t")])),
-      );
+      return isThere(guard, [onRow(guard.scope, "t")], context);
     case "membersInScope":
-      return no(membersOf(guard.members, context).where(all([isOutside(guard.members, "x")])));
+      return no(membersOf(guard.members, context).where(isOutside(guard.members)));
     case "alike":
       return no(membersOf(guard.set.members, context).where(isUnlike(guard.set, context)));
     case "linked":
@@ -81,8 +76,17 @@ export function guardCondition(guard: Guard, context: SqlContext): SqlCondition 
     case "linksInScope":
       return no(unlinkedMembers(guard.set, context));
     case "releasedInScope":
-      return no(eb.selectFrom(released(guard.set, context).as("x")).where(all([isOutside(guard.set.members, "x")])));
+      return no(eb.selectFrom(released(guard.set, context).as("x")).where(isOutside(guard.set.members)));
   }
+}
+
+/** The condition that a row is there and satisfies some conditions. */
+function isThere(
+  { table, row }: Extract<Guard, { kind: "record" | "inScope" }>,
+  conditions: readonly (SqlCondition | undefined)[],
+  context: SqlContext,
+): SqlCondition {
+  return exists(rowsOf(table, "t").where(all([isRow(table, row, "t", context), ...conditions])));
 }
 
 /**
@@ -101,11 +105,10 @@ export function rowState({ table: name, columns }: StateShape, rows: Rows, alias
  * their place.
  */
 function isUnchanged(
-  { table: name, columns, state }: Extract<Guard, { kind: "unchanged" }>,
-  isRow: (alias: string) => SqlCondition,
+  guard: Extract<Guard, { kind: "unchanged" }>,
   context: SqlContext,
 ): SqlCondition {
-  const rows = rowsOf(name, "t").where(isRow("t"));
-  const now = rowState({ table: name, columns }, rows, "t", context);
-  return sql<SqlBool>`cast(${now} as blob) = cast(${slot(state)} as blob)`;
+  const rows = rowsOf(guard.table, "t").where(isRow(guard.table, guard.row, "t", context));
+  const now = rowState(guard, rows, "t", context);
+  return sql<SqlBool>`cast(${now} as blob) = cast(${slot(guard.state)} as blob)`;
 }

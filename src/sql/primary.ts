@@ -1,7 +1,7 @@
 import { type AliasedExpression, sql } from "kysely";
 import type { Resource } from "../types/model.ts";
 import type { CursorPageShape, ListRows, NumberedPageShape, OwnerShape } from "../types/read_plan.ts";
-import { all, equal, equalSlots, exists, inScope } from "./condition.ts";
+import { all, equal, exists, inScope } from "./condition.ts";
 import { cursorPage, edgesOf, rowsOfPage } from "./cursor_page.ts";
 import { deepPage, lengthOf, listEnds } from "./deep_page.ts";
 import type { Care, Sql } from "./dialect.ts";
@@ -22,7 +22,7 @@ import {
   tableExpression,
 } from "./names.ts";
 import { inOrder } from "./order.ts";
-import type { SelectedRows } from "./selected_rows.ts";
+import { hasKey, type SelectedRows } from "./selected_rows.ts";
 import { slot } from "./statement.ts";
 import { statsOf, statsRows } from "./stats.ts";
 
@@ -35,12 +35,11 @@ function recordExists(owner: OwnerShape, context: SqlContext): Sql {
 }
 
 /** The row `f` of a record, if this caller sees it. */
-export function ownerRow({ table: name, slots, scope }: OwnerShape, { dialect, model }: SqlContext): Rows {
+export function ownerRow({ table: name, slots, scope }: OwnerShape, context: SqlContext): Rows {
+  const { dialect, model } = context;
   const { key } = model.resource(name);
-  const isSame = equalSlots(columns("f", key.columns), slots);
-  return rowsOf(name, "f").where(
-    all([isSame, hasId(key, "f", dialect, key.columns), inScope({ scope }, "f")]),
-  );
+  const isSame = hasKey(name, slots, "f", context);
+  return rowsOf(name, "f").where(all([isSame, hasId(key, "f", dialect, key.columns), inScope({ scope }, "f")]));
 }
 
 /** The rows of a list with the wanted columns, in the order of the document; with `page[before]`, in reverse. */

@@ -4,8 +4,8 @@ import type { ReadAccess, RowsWay } from "../access/ways.ts";
 import type { Model } from "../types/model.ts";
 import type { HopShape, Layout, NodeShape, PrimaryNode, ReadShape } from "../types/read_plan.ts";
 import type { DocumentWriter } from "../types/read_result.ts";
-import type { Statement } from "../types/plan.ts";
-import { compileCount, compileListed, compileNarrowed, compileRelated, compileWalked } from "./counts.ts";
+import type { SlotValue, Statement } from "../types/plan.ts";
+import { compileCount, compileListed, compileNarrowed, compileWalked } from "./counts.ts";
 import { column, eb, type Rows, type SqlContext, type StatementParts, tableExpression } from "./names.ts";
 import { includedRows, joinRows, mostRowsOf, rowAsJson } from "./nodes.ts";
 import {
@@ -24,35 +24,34 @@ import type { Care } from "./dialect.ts";
 import { rowState } from "./guards.ts";
 import { type SelectedRows, selectedRows } from "./selected_rows.ts";
 import { type CutNode, cutOwners, cutRows, cutTable } from "./cuts.ts";
-import { compile, type PreparedRead } from "./statement.ts";
+import { compile } from "./statement.ts";
 
-/** The sources from which a shape is compiled. */
-interface Source {
-  readonly shape: ReadShape;
-  readonly layouts: readonly Layout[];
-  readonly access: ReadAccess;
-  readonly document: DocumentWriter;
-  readonly model: Model;
-  readonly context: SqlContext;
-  /** Called after another statement has been compiled. */
-  readonly grown: () => void;
-}
-
-/** A shape and its statements. The first is compiled immediately, the others when they are needed. */
-export class CompiledRead implements PreparedRead {
+/** A shape with everything that is made from it once. */
+export class PreparedRead implements ReadSource {
   readonly shape: ReadShape;
   readonly layouts: readonly Layout[];
   readonly access: ReadAccess;
   readonly document: DocumentWriter;
   readonly costs: CostFactors;
+  /** How many rows each node may have; `Infinity` if it has no limit. */
   readonly mostRows: readonly number[];
+  /** Reads with the usual care. It is compiled immediately, the other statements when they are needed. */
   readonly statement: Statement;
+  /**
+   * Whether that statement has failed because of a row that it cannot return. From then on the shape is read carefully.
+   */
   needsCare = false;
   readonly #context: SqlContext;
   readonly #grown: () => void;
   readonly #others = new Map<string, Statement>();
 
-  constructor({ shape, layouts, access, document, model, context, grown }: Source) {
+  /** `model` is what the caller sees; `grown` is called after another statement has been compiled. */
+  constructor(
+    { shape, layouts, access, document }: ReadSource & Pick<PreparedRead, "document">,
+    model: Model,
+    context: SqlContext,
+    grown: () => void,
+  ) {
     this.shape = shape;
     this.layouts = layouts;
     this.access = access;
@@ -64,36 +63,42 @@ export class CompiledRead implements PreparedRead {
     this.statement = compileRead(this, context, "usual");
   }
 
+  /** All statements that have been compiled. */
   get statements(): readonly Statement[] {
     return [this.statement, ...this.#others.values()];
   }
 
+  /** The careful read, which fails as `bytes` only if the whole answer is too long. */
   careful(): Statement {
     return this.#once("careful", () => compileRead(this, this.#context, "careful"));
   }
 
+  /** The same read, which ends its batch as `include <node>` if a path leads to too many resources. */
   guarded(): Statement {
     return this.#once("guarded", () => compileGuarded(this.careful(), this.mostRows, this.#context));
   }
 
-  narrowed(): Statement {
-    return this.#once("narrowed", () => compileNarrowed(this.shape, this.access, this.#context));
+  /**
+   * Counts the primary rows to which an index leads, or the rows to which hops lead from those, up to the value in
+   * {@link NEXT_SLOT}.
+   */
+  narrowed(hops: readonly HopShape[] = []): Statement {
+    return this.#once(JSON.stringify(hops), () => compileNarrowed(this.shape, this.access, hops, this.#context));
   }
 
+  /** Counts the rows of a list, up to the same value. */
   listed(): Statement {
     return this.#once("listed", () => compileListed(this.shape, this.access, this.#context));
   }
 
-  walkedRows(): Statement {
-    return this.#once("walked", () => compileWalked(this.shape, this.access, this.#context));
-  }
-
+  /** Counts rows of a table to which an index leads, up to the same value. */
   counted(rows: RowsWay): Statement {
     return this.#once(JSON.stringify(rows), () => compileCount(rows, this.#context));
   }
 
-  related(hops: readonly HopShape[]): Statement {
-    return this.#once(JSON.stringify(hops), () => compileRelated(this.shape, this.access, hops, this.#context));
+  /** Counts the rows that a walk from a cursor meets, up to its limit. */
+  walkedRows(): Statement {
+    return this.#once("walked", () => compileWalked(this.shape, this.access, this.#context));
   }
 
   #once(name: string, compile: () => Statement): Statement {
@@ -104,6 +109,16 @@ export class CompiledRead implements PreparedRead {
     this.#grown();
     return statement;
   }
+}
+
+/** A read, ready to run: a prepared shape and the values of its slots. */
+export interface ReadPlan {
+  readonly prepared: PreparedRead;
+  readonly values: readonly SlotValue[];
+  /** Whether relationships are included, so that `included` is present. */
+  readonly isCompound: boolean;
+  /** How many rows the read is estimated to visit, if these may be many. */
+  readonly visits?: number;
 }
 
 /**

@@ -2,9 +2,8 @@ import { sql } from "kysely";
 import type { PrimaryAccess } from "../access/ways.ts";
 import type { Key } from "../types/key.ts";
 import type { Resource } from "../types/model.ts";
-import type { ConditionShape, InsertedRow } from "../types/plan.ts";
+import type { ConditionShape, InsertedRow, RowShape } from "../types/plan.ts";
 import type { PrimaryNode, SearchShape } from "../types/read_plan.ts";
-import type { RowShape } from "../types/write_plan.ts";
 import { all, allOf, chain, equalSlots, onRow, whereIfAny } from "./condition.ts";
 import { column, columns, eb, hasId, type Rows, rowsOf, sorted, type SqlContext } from "./names.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
@@ -34,7 +33,7 @@ export function selectedRows(node: PrimaryNode, access: PrimaryAccess, context: 
   const resource = context.model.resource(node.table);
   const { filters, search } = access;
   const condition = allOf([
-    ...identity(node, context),
+    node.rows.kind === "list" ? undefined : isRow(node.table, node.rows, "t", context),
     ...[node.scope ?? [], node.conditions].flat().map((one) => onRow(one, "t")),
     filters && filterCondition(filters, PRIMARY, context),
     search && searchCondition(search, context),
@@ -95,21 +94,14 @@ function scopedRows(resource: Resource, scope: ConditionShape, { dialect }: SqlC
   return eb.selectFrom(wholeRow(rows, resource).limit(dialect.noLimit).as("t"));
 }
 
-function identity({ rows, table }: PrimaryNode, context: SqlContext): readonly SqlCondition[] {
-  switch (rows.kind) {
-    case "list":
-      return [];
-    case "one":
-      return [equalSlots(columns("t", context.model.resource(table).key.columns), rows.slots)];
-    case "inserted":
-      return [isInserted(table, rows, "t", context)];
-  }
-}
-
 /** The condition that a row, by its alias, is the one to which a step applies. */
 export function isRow(name: string, row: RowShape, alias: string, context: SqlContext): SqlCondition {
-  if (row.kind === "inserted") return isInserted(name, row, alias, context);
-  return equalSlots(columns(alias, context.model.resource(name).key.columns), row.slots);
+  return row.kind === "inserted" ? isInserted(name, row, alias, context) : hasKey(name, row.slots, alias, context);
+}
+
+/** The condition that a row, by its alias, has the id in slots. */
+export function hasKey(name: string, slots: readonly number[], alias: string, { model }: SqlContext): SqlCondition {
+  return equalSlots(columns(alias, model.resource(name).key.columns), slots);
 }
 
 /**

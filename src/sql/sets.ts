@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from "kysely";
 import { collationOf } from "../model/columns.ts";
 import { isUnique } from "../model/foreign_keys.ts";
-import type { JoinShape, MembersShape, SetShape } from "../types/write_plan.ts";
+import type { JoinShape, MembersShape, ScopedMembers, SetShape } from "../types/write_plan.ts";
 import { all, chain, equal, exists, inScope, no, onRow } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { column, columns, eb, hasId, named, type Rows, rowsOf, type SqlContext, table, tuple } from "./names.ts";
@@ -14,9 +14,9 @@ export function isMember({ table: name, slot: ids }: MembersShape, { dialect, mo
   return sql<SqlBool>`${tuple(columns("x", key.columns))} in ${dialect.list(slot(ids), key.kinds)}`;
 }
 
-/** The condition that a member is out of the scope of its table. */
-export function isOutside({ scope }: MembersShape, alias: string): SqlCondition | undefined {
-  return scope === undefined ? sql<SqlBool>`1 = 0` : sql<SqlBool>`${onRow(scope, alias)} is not true`;
+/** The condition that the member `x` is out of the scope of its table. */
+export function isOutside({ scope }: ScopedMembers): SqlCondition {
+  return sql<SqlBool>`${onRow(scope, "x")} is not true`;
 }
 
 /** The members `x` of a new set, each looked up: SQLite never reorders a cross join, whatever its statistics. */
@@ -95,15 +95,12 @@ export function isEndedLink(set: SetShape, { hop }: JoinShape, context: SqlConte
   const { members } = set;
   const isSame = equal(columns("x", hop.to), columns("h", hop.from));
   const left = rowsOf(members.table, "x").where(all([isSame, inScope(members, "x"), isDropped(set, context)]));
-  return all([isLinkOf(set, "h", context), exists(left)]);
+  return all([isLinkOf(set, context), exists(left)]);
 }
 
-/** The condition that a row of a join table links the owner of a set and is in this caller's scope. */
-function isLinkOf(set: SetShape, alias: string, context: SqlContext): SqlCondition {
-  return all([
-    equal(columns(alias, set.hop.to), ownerValues(set, context)),
-    inScope({ scope: set.join?.scope }, alias),
-  ]);
+/** The condition that the row `h` of a join table links the owner of a set and is in this caller's scope. */
+function isLinkOf(set: SetShape, context: SqlContext): SqlCondition {
+  return all([equal(columns("h", set.hop.to), ownerValues(set, context)), inScope({ scope: set.join?.scope }, "h")]);
 }
 
 /** The members `x` of a new set that are not linked yet, of those that this caller sees. */
@@ -119,7 +116,7 @@ export function unlinkedMembers(set: SetShape, context: SqlContext): Rows {
  */
 function isUnlinked(set: SetShape, { hop: { from, to } }: JoinShape, context: SqlContext): SqlCondition {
   const links = rowsOf(set.hop.table, "h");
-  const isOwners = isLinkOf(set, "h", context);
+  const isOwners = isLinkOf(set, context);
   if (isUnique(context.model.declared(set.hop.table), [...set.hop.to, ...from])) {
     return no(links.where(all([equal(columns("h", from), columns("x", to)), isOwners])));
   }
@@ -146,7 +143,7 @@ function ownerValue({ table: name, row }: SetShape["owner"], wanted: string, con
   const place = context.model.resource(name).key.columns.indexOf(wanted);
   // A value that the id may spell otherwise is looked up.
   const isSaid = place !== -1 && collationOf(context.model, name, wanted) === undefined;
-  if (row.kind === "id" && isSaid) return slot(row.slots[place]);
+  if (row.kind === "one" && isSaid) return slot(row.slots[place]);
   const values = rowsOf(name, "t").select(column("t", wanted).as("value"));
   return sql`${values.where(isRow(name, row, "t", context))}`;
 }

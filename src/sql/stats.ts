@@ -113,19 +113,13 @@ function cellsOf({ terms }: StatsShape, { resource, context: { dialect } }: Sele
     const own = name === undefined ? undefined : resource.everyColumn.get(name);
     const asks = (...some: readonly string[]) => own !== undefined && operations.some((one) => some.includes(one));
     const value = sql.id(`w${index}`);
-    const either = (isAsked: boolean, cell: () => Sql) => isAsked ? cell() : sql`null`;
-    const sums = asks("sum", "average") ? sumCells(value) : undefined;
-    const cells: { readonly [Cell in typeof STATS_CELLS[number]]: Sql } = {
-      count: either(asks("count"), () => sql`count(${sql.id(`v${index}`)})`),
-      minimum: either(asks("minimum"), () => dialect.valueCell(own, sql`min(${value})`)),
-      maximum: either(asks("maximum"), () => dialect.valueCell(own, sql`max(${value})`)),
-      integers: sums?.integers ?? sql`null`,
-      high: sums?.high ?? sql`null`,
-      low: sums?.low ?? sql`null`,
-      reals: sums?.reals ?? sql`null`,
-      real: sums?.real ?? sql`null`,
+    const cells: { readonly [Cell in typeof STATS_CELLS[number]]?: Sql } = {
+      count: asks("count") ? sql`count(${sql.id(`v${index}`)})` : undefined,
+      minimum: asks("minimum") ? dialect.valueCell(own, sql`min(${value})`) : undefined,
+      maximum: asks("maximum") ? dialect.valueCell(own, sql`max(${value})`) : undefined,
+      ...(asks("sum", "average") ? sumCells(value) : undefined),
     };
-    return STATS_CELLS.map((one) => cells[one]);
+    return STATS_CELLS.map((one) => cells[one] ?? sql`null`);
   });
 
   /**

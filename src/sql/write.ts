@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { AssignmentShape, Change, Guard, JoinShape, SetShape, WriteShape } from "../types/write_plan.ts";
 import type { Statement } from "../types/plan.ts";
-import { all, equalSlots } from "./condition.ts";
+import { all } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { guardCondition, guardName } from "./guards.ts";
-import { column, columns, rowsOf, type SqlContext, table } from "./names.ts";
-import { isRow } from "./selected_rows.ts";
+import { column, rowsOf, type SqlContext, table } from "./names.ts";
+import { hasKey, isRow } from "./selected_rows.ts";
 import { isEndedLink, isMember, isOmitted, ownerValues, pointsElsewhere, unlinkedMembers } from "./sets.ts";
 import { compile, slot } from "./statement.ts";
 
@@ -93,11 +93,10 @@ function idValues(
 }
 
 /** The value that an assignment stores. */
-export function valueOf({ slots, target }: AssignmentShape, { model }: SqlContext): Sql {
+export function valueOf({ slots, target }: AssignmentShape, context: SqlContext): Sql {
   if (target === undefined) return slot(slots[0]);
-  const { key } = model.resource(target.table);
   const values = rowsOf(target.table, "x").select(column("x", target.column).as("value"));
-  return sql`${values.where(equalSlots(columns("x", key.columns), slots))}`;
+  return sql`${values.where(hasKey(target.table, slots, "x", context))}`;
 }
 
 /** The parts of an UPDATE. */

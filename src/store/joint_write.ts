@@ -1,12 +1,13 @@
 import { isRefusal } from "../errors/statement_error.ts";
 import type { SqlContext } from "../sql/names.ts";
 import { lookThatEnds } from "../sql/second_look.ts";
-import { fill, type ReadPlan } from "../sql/statement.ts";
+import type { ReadPlan } from "../sql/read.ts";
+import { fill } from "../sql/statement.ts";
 import { greatestKey } from "../sql/table_looks.ts";
 import type { Caller, Driver, SqlQuery } from "../types/driver.ts";
 import type { ReadResult } from "../types/read_result.ts";
 import type { WritePlan } from "../types/write_plan.ts";
-import { createStore, ownQueries, shownBy, type Store, writeQueries } from "./store.ts";
+import { ownQueries, shownBy, Store, writeQueries } from "./store.ts";
 import { failedGuard, parseLook, refusalBy, type SecondLook, tooMuchShown, undone } from "./refused_write.ts";
 
 /** One of the writes, whose endpoint waits until all of them are done. */
@@ -41,7 +42,7 @@ export class JointWrite {
     this.#driver = driver;
     this.#context = context;
     this.#caller = caller;
-    this.#store = createStore(driver, context, caller);
+    this.#store = new Store(driver, context, caller);
   }
 
   /**
@@ -58,7 +59,7 @@ export class JointWrite {
       });
     const look = (plan: WritePlan) => this.#lookAfter(before, plan);
     const tryAlone = (plan: WritePlan) => this.#refusalOf(before, ownQueries(plan));
-    return Object.assign(createStore(this.#driver, this.#context, this.#caller), { write, look, tryAlone });
+    return Object.assign(new Store(this.#driver, this.#context, this.#caller), { write, look, tryAlone });
   }
 
   /** The integer that the database would give a new row of a table as its key, after the writes that are planned. */

@@ -7,7 +7,7 @@ import type { SqlValue } from "../types/json.ts";
 import type { Model } from "../types/model.ts";
 import { filteredList, listPath } from "../model/filters.ts";
 import { statsOf } from "../sql/stats.ts";
-import type { ReadPlan } from "../sql/statement.ts";
+import type { ReadPlan } from "../sql/read.ts";
 import type { CutOwners, ReadResult, Row } from "../types/read_result.ts";
 import type { Layout, NodeShape, PrimaryNode, StatsShape } from "../types/read_plan.ts";
 

@@ -6,11 +6,12 @@ import { StatementError, UnansweredWriteError } from "../errors/statement_error.
 import type { TableLook } from "../sql/dialect.ts";
 import type { SqlContext } from "../sql/names.ts";
 import { secondLook } from "../sql/second_look.ts";
-import { asColumns, fill, fillPlan, type ReadPlan } from "../sql/statement.ts";
+import type { ReadPlan } from "../sql/read.ts";
+import { asColumns, fill } from "../sql/statement.ts";
 import { deleteNothing, greatestKey } from "../sql/table_looks.ts";
 import type { Awaitable, Caller, Driver, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
-import type { Statement } from "../types/plan.ts";
+import type { SlotValue, Statement } from "../types/plan.ts";
 import type { ReadResult } from "../types/read_result.ts";
 import type { HopShape } from "../types/read_plan.ts";
 import type { WritePlan } from "../types/write_plan.ts";
@@ -24,43 +25,6 @@ export interface FoundRow {
   readonly isInScope: boolean;
   /** The state of the columns by which it was looked up. */
   readonly state: SqlValue;
-}
-
-/** Runs plans on a database; each call is one round trip. */
-export interface Store {
-  read(plan: ReadPlan): Awaitable<ReadResult>;
-  /** Whether slow reads run in threads, so that plans should tell how many rows they visit. */
-  readonly hasThreads: boolean;
-  /** Writes, and runs the read-back if one is given. */
-  write(plan: WritePlan, readBack?: ReadPlan): Awaitable<ReadResult>;
-  /** Takes a second look, which shows why a write has failed. */
-  look(plan: WritePlan): Awaitable<SecondLook>;
-  /**
-   * The error with which the database refuses a write without the additions of hooks; `undefined` if it accepts it.
-   * Nothing is stored.
-   */
-  tryAlone(plan: WritePlan): Promise<unknown>;
-  /**
-   * Looks up one row. If its table is given (`current`), the row is read as the last write has left it, which a replica
-   * may not know yet.
-   */
-  findRow(query: SqlQuery, current?: string): Awaitable<FoundRow | undefined>;
-  /** Counts the primary rows to which an index leads, up to `most`. */
-  countNarrowed(plan: ReadPlan, most: number): Awaitable<number>;
-  /** Counts the rows of several lists in one statement, each up to `most`. */
-  countLists(plans: readonly ReadPlan[], most: number): Awaitable<readonly number[]>;
-  /** Counts the rows of a table to which an index leads, with the values of a plan, up to `most`. */
-  countRows(rows: RowsWay, plan: ReadPlan, most: number): Awaitable<number>;
-  /** Counts the rows to which hops lead from the primary rows that an index finds, up to `most`. */
-  countRelated(hops: readonly HopShape[], plan: ReadPlan, most: number): Awaitable<number>;
-  /** Counts the rows that a walk from a cursor meets, up to its limit. */
-  countWalked(plan: ReadPlan): Awaitable<number>;
-  /** Reads facts about a table that the message of a failure does not tell. */
-  lookAtTable(table: string): Promise<TableLook>;
-  /** The integer that the database would give a new row of a table as its key. */
-  nextKey(table: string): Promise<bigint>;
-  /** A key that the default of a table's column makes, as text of an id. */
-  keyByDefault(table: string, column: string): Promise<string>;
 }
 
 /** The statements of a write without what hooks have added. */
@@ -116,16 +80,16 @@ function understood<T>(isWrite: boolean, read: () => T): T {
   }
 }
 
-/** Makes a store over a driver, for the client of one request. After the client has gone, no further statement runs. */
-export function createStore(driver: Driver, context: SqlContext, caller: Caller): Store {
-  return new DriverStore(driver, context, caller);
-}
-
-/** This is a class because each request has a store, and making a dozen closures would take half a microsecond. */
-class DriverStore implements Store {
+/**
+ * Runs plans on a database, for the client of one request; each call is one round trip. After the client has gone, no
+ * further statement runs. This is a class because each request has a store, and making a dozen closures would take half
+ * a microsecond.
+ */
+export class Store {
   readonly #driver: Driver;
   readonly #context: SqlContext;
   readonly #caller: Caller;
+  /** Whether slow reads run in threads, so that plans should tell how many rows they visit. */
   readonly hasThreads: boolean;
 
   constructor(driver: Driver, context: SqlContext, caller: Caller) {
@@ -142,6 +106,7 @@ class DriverStore implements Store {
     );
   }
 
+  /** Writes, and runs the read-back if one is given. */
   write(plan: WritePlan, readBack?: ReadPlan): Awaitable<ReadResult> {
     if (this.#driver.isLocal && isBareRemoval(plan)) return this.#removeAlone(plan);
     return then(
@@ -152,6 +117,7 @@ class DriverStore implements Store {
     );
   }
 
+  /** Takes a second look, which shows why a write has failed. */
   look(plan: WritePlan): Awaitable<SecondLook> {
     return then(
       this.#driver.read(fill(secondLook(plan.prepared.shape, this.#context), plan.values), this.#caller),
@@ -159,10 +125,18 @@ class DriverStore implements Store {
     );
   }
 
+  /**
+   * The error with which the database refuses a write without the additions of hooks; `undefined` if it accepts it.
+   * Nothing is stored.
+   */
   tryAlone(plan: WritePlan): Promise<unknown> {
     return refusalBy(this.#driver, ownQueries(plan), this.#context, this.#caller);
   }
 
+  /**
+   * Looks up one row. If its table is given (`current`), the row is read as the last write has left it, which a replica
+   * may not know yet.
+   */
   findRow(query: SqlQuery, current?: string): Awaitable<FoundRow | undefined> {
     return then(
       (current === undefined ? this.#driver : this.#upToDate(current)).read(query, this.#caller),
@@ -170,10 +144,12 @@ class DriverStore implements Store {
     );
   }
 
+  /** Counts the primary rows to which an index leads, up to `most`. */
   countNarrowed(plan: ReadPlan, most: number): Awaitable<number> {
     return this.#count(plan.prepared.narrowed(), plan, most, most * ENTRY);
   }
 
+  /** Counts the rows of several lists in one statement, each up to `most`. */
   countLists(plans: readonly ReadPlan[], most: number): Awaitable<readonly number[]> {
     const counts = plans.map((plan) => fill(plan.prepared.listed(), plan.values, most));
     const visits = plans.length * most * ENTRY;
@@ -183,26 +159,32 @@ class DriverStore implements Store {
     );
   }
 
+  /** Counts the rows of a table to which an index leads, with the values of a plan, up to `most`. */
   countRows(rows: RowsWay, plan: ReadPlan, most: number): Awaitable<number> {
     return this.#count(plan.prepared.counted(rows), plan, most, most * ENTRY);
   }
 
+  /** Counts the rows to which hops lead from the primary rows that an index finds, up to `most`. */
   countRelated(hops: readonly HopShape[], plan: ReadPlan, most: number): Awaitable<number> {
-    return this.#count(plan.prepared.related(hops), plan, most, most);
+    return this.#count(plan.prepared.narrowed(hops), plan, most, most);
   }
 
+  /** Counts the rows that a walk from a cursor meets, up to its limit. */
   countWalked(plan: ReadPlan): Awaitable<number> {
     return then(this.#driver.read(fillPlan(plan.prepared.walkedRows(), plan), this.#caller), countIn);
   }
 
+  /** Reads facts about a table that the message of a failure does not tell. */
   lookAtTable(table: string): Promise<TableLook> {
     return this.#context.dialect.lookAtTable(this.#driver, table);
   }
 
+  /** A key that the default of a table's column makes, as text of an id. */
   keyByDefault(table: string, column: string): Promise<string> {
     return this.#context.dialect.keyByDefault(this.#driver, table, column);
   }
 
+  /** The integer that the database would give a new row of a table as its key. */
   async nextKey(table: string): Promise<bigint> {
     const current = this.#upToDate(table);
     const { rows: [[greatest]] } = await current.read(fill(greatestKey(table, this.#context), []));
@@ -251,6 +233,13 @@ class DriverStore implements Store {
       ([{ changes }]) => changes > 0 ? NOTHING : then(this.#driver.batch([guard], this.#caller), () => NOTHING),
     );
   }
+}
+
+/** The statement of a plan, filled with its values; `next` is the value of `NEXT_SLOT`. */
+function fillPlan(statement: Statement, { prepared, values, visits }: ReadPlan, next?: SlotValue): SqlQuery {
+  const query = fill(statement, values, next);
+  const { views } = prepared.costs;
+  return visits === undefined && views.length === 0 ? query : { ...query, visits, views };
 }
 
 /** Whether a write only deletes a row that must exist, whatever its state. */

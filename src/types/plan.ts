@@ -28,3 +28,6 @@ export interface InsertedRow {
   readonly kind: "inserted";
   readonly isFollowed?: true;
 }
+
+/** One row of a table: by the slots of its id, or the one that this batch has inserted. */
+export type RowShape = { readonly kind: "one"; readonly slots: readonly number[] } | InsertedRow;

@@ -2,7 +2,7 @@ import type { CursorForm, FilterTest } from "./query.ts";
 import type { Hop } from "./model.ts";
 import type { Collation } from "./schema_tables.ts";
 import type { StatsOperation } from "./list_options.ts";
-import type { ConditionShape, InsertedRow } from "./plan.ts";
+import type { ConditionShape, RowShape } from "./plan.ts";
 
 /** A hop to the rows of a table that are in the caller's scope. */
 export interface HopShape extends Hop {
@@ -194,7 +194,7 @@ export interface OwnerShape {
 }
 
 /** The primary rows: those of a list, the one with an id, or the one that this batch has inserted. */
-export type PrimaryRows = ListRows | { readonly kind: "one"; readonly slots: readonly number[] } | InsertedRow;
+export type PrimaryRows = ListRows | RowShape;
 
 /** Everything that decides the SQL text of a read, and nothing else; plain JSON. Parents come before their children. */
 export interface ReadShape {

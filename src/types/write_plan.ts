@@ -1,7 +1,7 @@
 import type { JsonObject, SqlValue } from "./json.ts";
 import type { CommonColumn, Hop, Relationship } from "./model.ts";
 import type { SqlQuery } from "./driver.ts";
-import type { ConditionShape, InsertedRow, SlotValue, Statement } from "./plan.ts";
+import type { ConditionShape, RowShape, SlotValue, Statement } from "./plan.ts";
 
 /** A value to be stored in a column. */
 export interface ColumnValue {
@@ -61,15 +61,15 @@ export interface RowState {
   readonly state: SqlValue;
 }
 
-/** One row of a table: by its id, or the one that this batch has inserted. */
-export type RowShape = { readonly kind: "id"; readonly slots: readonly number[] } | InsertedRow;
-
 /** The related rows that a JSON array of ids names. */
 export interface MembersShape {
   readonly table: string;
   readonly slot: number;
   readonly scope?: ConditionShape;
 }
+
+/** Such rows of a table with a scope. */
+export type ScopedMembers = Required<MembersShape>;
 
 /** A relationship of one row whose members change, over their foreign keys or through a join table. */
 export interface SetShape {
@@ -143,8 +143,8 @@ export type Guard =
   /** `isLate` means that it comes after the insert of the owner, and cannot be checked again after that is undone. */
   | { readonly kind: "alike"; readonly set: SetShape; readonly isLate?: true }
   | { readonly kind: "inScope"; readonly table: string; readonly row: RowShape; readonly scope: ConditionShape }
-  | { readonly kind: "membersInScope"; readonly members: MembersShape }
-  | { readonly kind: "releasedInScope"; readonly set: SetShape }
+  | { readonly kind: "membersInScope"; readonly members: ScopedMembers }
+  | { readonly kind: "releasedInScope"; readonly set: SetShape & { readonly members: ScopedMembers } }
   | { readonly kind: "linksInScope"; readonly set: SetShape };
 
 /**

@@ -4,7 +4,7 @@ import { type Explaining, explainRead } from "../../src/access/explain.ts";
 import type { ReadAccess } from "../../src/access/ways.ts";
 import { Planner } from "../../src/plan/planner.ts";
 import type { Alternative, ReadRequest } from "../../src/plan/read_request.ts";
-import type { ReadPlan } from "../../src/sql/statement.ts";
+import type { ReadPlan } from "../../src/sql/read.ts";
 import { fillDatabase } from "../sql/database.ts";
 import type { Options } from "../sql/recorder.ts";
 

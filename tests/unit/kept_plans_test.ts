@@ -1,7 +1,7 @@
 import { equal, ok } from "node:assert/strict";
 import { createService, type Service } from "../../mod.ts";
 import type { Planner } from "../../src/plan/planner.ts";
-import type { PreparedRead } from "../../src/sql/statement.ts";
+import type { PreparedRead } from "../../src/sql/read.ts";
 import { noteReads } from "../access/planned.ts";
 import { embeddedEngine } from "../helpers/engines/engines.ts";
 import { sky, skyResources } from "../helpers/fixtures/sky.ts";

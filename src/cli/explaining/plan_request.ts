@@ -5,7 +5,7 @@ import { contextOf, ENDPOINTS } from "../../endpoints/handle.ts";
 import { openFor, seenBy } from "../../endpoints/open_database.ts";
 import type { RowsWay } from "../../access/ways.ts";
 import type { Plans } from "../../plan/planner.ts";
-import type { ReadPlan } from "../../sql/statement.ts";
+import type { ReadPlan } from "../../sql/read.ts";
 import type { Store } from "../../store/store.ts";
 import { CommandError } from "../command_error.ts";
 
