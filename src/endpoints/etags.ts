@@ -10,6 +10,7 @@ import type { Exchange } from "./exchange.ts";
 import { changedSince } from "./refused_rows.ts";
 import { notFound } from "./resolve_target.ts";
 import { missingOr, planWrite } from "./writing.ts";
+import { encoder } from "../values/utf8.ts";
 
 /**
  * Adds an `ETag` to an answer: `"<row>-<body>"`, or `"<body>"` if it does not show exactly one row. The answer to a
@@ -53,8 +54,6 @@ async function rowPart(state: SqlValue, versions: Versions): Promise<string> {
   return ownVersion(state, versions)?.replaceAll('"', "") ??
     await hashOf(state instanceof Uint8Array ? state : encoder.encode(String(state)));
 }
-
-const encoder = new TextEncoder();
 
 function textOf(state: SqlValue): string {
   return state instanceof Uint8Array ? shippedText(state) : String(state);

@@ -2,6 +2,7 @@ import { isOn } from "../drivers/patience.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { Settings } from "../types/settings.ts";
 import type { JsonOption } from "../types/shared_options.ts";
+import { byteLength } from "../values/utf8.ts";
 
 /** The characters that each option escapes. In JSON, all of them but `"` occur only within strings. */
 const ESCAPED: readonly (readonly [JsonOption, string])[] = [
@@ -16,8 +17,6 @@ const DOCUMENT = { "content-type": "application/vnd.api+json", vary: "Accept" };
 const HEX_QUOTE = "\\u0022";
 /** Four spaces, as PHP indents. */
 const STEP = "    ";
-const encoder = new TextEncoder();
-
 /**
  * Applies `jsonOptions` to a finished JSON text, as PHP's constants of these names do. It never parses the text, so
  * that long numbers and the order of members survive. An `UNESCAPED` option, which is the default, wins over its
@@ -44,7 +43,7 @@ export function encodeWithin(
  * encoded to measure them.
  */
 function isLonger(text: string, most: number): boolean {
-  return text.length * 3 > most && encoder.encode(text).length > most;
+  return text.length * 3 > most && byteLength(text) > most;
 }
 
 /**
@@ -109,9 +108,7 @@ export function variedBy<Answer extends Response | undefined>(response: Answer):
 export function cachedAs(response: Response, headers: { readonly [name: string]: string } | undefined): Response {
   if (headers === undefined || response.status < 200 || response.headers.has("cache-control")) return response;
   // The response of an application may be immutable.
-  const cached = new Response(response.body, response);
-  for (const [name, value] of Object.entries(headers)) cached.headers.set(name, value);
-  return cached;
+  return withHeaders(new Response(response.body, response), headers);
 }
 
 function escape(text: string, options: ReadonlySet<JsonOption>): string {

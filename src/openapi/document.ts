@@ -16,6 +16,7 @@ import { atomicOperation, OPERATIONS_TAG } from "./atomic_operations.ts";
 import { spelledFilters } from "./filter_parameters.ts";
 import { resourceOperation } from "./operations.ts";
 import { linkageChanges, linkageOperation, relatedOperation } from "./relationship_operations.ts";
+import { byteLength } from "../values/utf8.ts";
 
 /**
  * Describes a service (https://spec.openapis.org/oas/v3.1.0), in as much detail as its bytes allow; with the least
@@ -119,7 +120,7 @@ function isTooLong(described: Described, most: number): boolean {
 const BYTES_OF_REFERENCE = JSON.stringify({ $ref: "#/components/parameters/FilterName" }).length;
 
 function lengthOf(document: OpenApiDocument, { settings }: DescribedService): number {
-  return new TextEncoder().encode(encode(JSON.stringify(document), settings)).length;
+  return byteLength(encode(JSON.stringify(document), settings));
 }
 
 function documentOf(

@@ -9,6 +9,7 @@ import { canServe } from "../model/visible.ts";
 import type { Model } from "../types/model.ts";
 import type { OpenApiDocument } from "../types/openapi.ts";
 import { mostBytesOf, openApiDocument } from "./document.ts";
+import { encoder } from "../values/utf8.ts";
 
 const ALLOW = "GET, HEAD, OPTIONS";
 
@@ -44,7 +45,7 @@ function keepBytes(service: ConfiguredService): () => Promise<Uint8Array<ArrayBu
 /** @throws {BadRequestError} if even the description with the least detail is too long. */
 async function bytesOf(service: ConfiguredService, model: Model): Promise<Uint8Array<ArrayBuffer>> {
   const text = encode(JSON.stringify(await documentOf(service, model)), service.settings);
-  const bytes = new TextEncoder().encode(text);
+  const bytes = encoder.encode(text);
   const most = mostBytesOf(service);
   if (bytes.length <= most) return bytes;
   throw new BadRequestError(

@@ -1,5 +1,6 @@
 import { Html, markup, type Part } from "./html.ts";
 import { visible } from "./values.ts";
+import { encoder } from "../values/utf8.ts";
 
 /** The site of a page: its address, and the pages above it. */
 export interface Site {
@@ -153,7 +154,7 @@ let hash: Promise<string> | undefined;
 
 /** The source with which a Content-Security-Policy allows the style: `'sha256-…'`. */
 function styleSource(): Promise<string> {
-  return hash ??= crypto.subtle.digest("SHA-256", new TextEncoder().encode(CSS))
+  return hash ??= crypto.subtle.digest("SHA-256", encoder.encode(CSS))
     .then((bytes) => `'sha256-${btoa(String.fromCharCode(...new Uint8Array(bytes)))}'`);
 }
 

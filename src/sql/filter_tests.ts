@@ -8,11 +8,10 @@ import type { Dialect, SqlCondition } from "./dialect.ts";
 import { ListValue } from "./expression_nodes.ts";
 import { columns, tuple } from "./names.ts";
 import { slot } from "./statement.ts";
+import { byteLength } from "../values/utf8.ts";
 
 /** The longest pattern that SQLite allows, in bytes of UTF-8. */
 const LONGEST_PATTERN = 50_000;
-
-const encoder = new TextEncoder();
 
 /**
  * Whether a database can compare with every value of a condition. An object is not a value, but a mistake in the
@@ -26,7 +25,7 @@ export function isComparable({ sql, values }: ReadCondition): boolean {
 }
 
 function isTooLong(value: unknown): boolean {
-  return typeof value === "string" && encoder.encode(value).length > LONGEST_PATTERN;
+  return typeof value === "string" && byteLength(value) > LONGEST_PATTERN;
 }
 
 function isComparableValue(value: unknown): boolean {

@@ -7,6 +7,7 @@ import { greatestKey } from "../sql/table_looks.ts";
 import type { Caller, Driver, SqlQuery } from "../types/driver.ts";
 import type { ReadResult } from "../types/read_result.ts";
 import type { WritePlan } from "../types/write_plan.ts";
+import { decoder } from "../values/utf8.ts";
 import { ownQueries, shownBy, Store, writeQueries } from "./store.ts";
 import { failedGuard, parseLook, refusalBy, type SecondLook, tooMuchShown, undone } from "./refused_write.ts";
 
@@ -138,8 +139,6 @@ function tellGreatest(table: string, context: SqlContext): SqlQuery {
   const { sql, parameters } = greatestKey(table, context);
   return fill({ sql: context.dialect.telling(sql, ["greatest"]), parameters }, []);
 }
-
-const decoder = new TextDecoder();
 
 function fromHex(digits: string): string {
   return decoder.decode(Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16)));

@@ -1,3 +1,5 @@
+import { decoder, encoder } from "./utf8.ts";
+
 // `Uint8Array.fromBase64` and `fromHex` would do this, but Node 22 has neither.
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
@@ -32,10 +34,8 @@ function digit(code: number): number {
   return (code & 15) + (code >> 6) * 9;
 }
 
-const ALPHABET = new TextEncoder().encode("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/");
+const ALPHABET = encoder.encode("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/");
 const PADDING = 61;
-const ASCII = new TextDecoder();
-
 /**
  * The base64 text of bytes. `btoa` takes ten times as long for megabytes, because Deno passes each character to native
  * code.
@@ -51,7 +51,7 @@ export function base64OfBytes(bytes: Uint8Array): string {
     text[to++] = ALPHABET[bits & 63];
   }
   const missing = (3 - bytes.length % 3) % 3;
-  return ASCII.decode(text.fill(PADDING, text.length - missing));
+  return decoder.decode(text.fill(PADDING, text.length - missing));
 }
 
 /** Bytes that are given as hexadecimal digits, a character for each: `00FF` → `\0ÿ`. */

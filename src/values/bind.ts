@@ -1,6 +1,7 @@
 import type { SqlValue } from "../types/json.ts";
 import { encodeDate } from "./stored_date_time.ts";
 import { isStorableText } from "./texts.ts";
+import { decoder } from "./utf8.ts";
 
 /**
  * Converts a value into one that drivers can bind. Every driver calls this for every value: the embedded libSQL aborts
@@ -61,7 +62,6 @@ export function fromClient(value: unknown): SqlValue {
   return Array.isArray(value) ? Uint8Array.from(value) : value as SqlValue;
 }
 
-const UTF_8 = new TextDecoder();
 const UTF_16LE = new TextDecoder("utf-16le");
 const UTF_16BE = new TextDecoder("utf-16be");
 
@@ -71,7 +71,7 @@ const UTF_16BE = new TextDecoder("utf-16be");
  */
 export function shippedText(bytes: Uint8Array): string {
   if (bytes[0] === 0) return UTF_16BE.decode(bytes);
-  return (bytes[1] === 0 ? UTF_16LE : UTF_8).decode(bytes);
+  return (bytes[1] === 0 ? UTF_16LE : decoder).decode(bytes);
 }
 
 /**
