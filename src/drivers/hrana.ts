@@ -84,8 +84,10 @@ export async function hranaExecute(
   { signal, index }: HranaCall,
 ): Promise<HranaAnswer<SqlResult>> {
   const stmt = { ...statement, replication_index: index };
-  const result = await send<StatementResult>(server, { type: "execute", stmt }, signal);
-  return understood(() => ({ result: toResult(statement.sql, result), index: indexOf(result) }));
+  return await send(server, { type: "execute", stmt }, signal, (result: StatementResult) => ({
+    result: toResult(statement.sql, result),
+    index: indexOf(result),
+  }));
 }
 
 /** Runs statements as one transaction in one request. @throws {HranaError} for the first one that is refused. */
@@ -95,8 +97,7 @@ export async function hranaBatch(
   { signal, index }: HranaCall,
 ): Promise<HranaAnswer<readonly SqlResult[]>> {
   const batch = { steps: stepsOf(statements), replication_index: index };
-  const result = await send<BatchResult>(server, { type: "batch", batch }, signal);
-  return understood(() => {
+  return await send(server, { type: "batch", batch }, signal, (result: BatchResult) => {
     const { step_results: results, step_errors: errors } = result;
     const refused = errors.slice(0, statements.length + 2).find((one) => one !== null);
     if (refused) throw new HranaError(refused.message, refused.code);
@@ -184,14 +185,28 @@ function indexOf({ replication_index }: StatementResult | BatchResult): string |
   return replication_index === null || replication_index === undefined ? undefined : String(replication_index);
 }
 
-/** Sends one request of a stream that ends with it. */
-async function send<T>({ url, headers }: HranaServer, request: object, signal: AbortSignal): Promise<T> {
+/**
+ * Sends one request of a stream that ends with it.
+ * @param read reads its result.
+ * @throws {HranaError} if it is refused, or if the answer does not follow the protocol.
+ */
+async function send<T, U>(
+  { url, headers }: HranaServer,
+  request: object,
+  signal: AbortSignal,
+  read: (result: T) => U,
+): Promise<U> {
   const response = await sendOnce(url, headers, JSON.stringify({ requests: [request, { type: "close" }] }), signal);
   if (!response.ok) throw await refusalOf(response);
   const answer = await response.json();
-  const { type, response: own, error } = understood(() => answer.results[0]);
-  if (type === "error") throw understood(() => new HranaError(error.message, error.code));
-  return understood(() => own.result);
+  try {
+    const { type, response: own, error } = answer.results[0];
+    if (type === "error") throw new HranaError(error.message, error.code);
+    return read(own.result);
+  } catch (error) {
+    if (error instanceof HranaError) throw error;
+    throw new HranaError(`its answer cannot be understood: ${(error as Error).message}`);
+  }
 }
 
 /** The error of an answer, from its status and its text or JSON. */
@@ -199,22 +214,11 @@ async function refusalOf(response: Response): Promise<HranaError> {
   const { status, headers } = response;
   const type = headers.get("content-type") ?? "text/plain";
   const text = (await response.text()).trim();
-  const said = `Server returned HTTP status ${status}`;
-  if (type === "application/json") {
-    const { message, code } = JSON.parse(text) ?? {};
-    return typeof message === "string"
-      ? new HranaError(message, code, status)
-      : new HranaError(said, undefined, status);
-  }
-  return new HranaError(type === "text/plain" && text !== "" ? `${said}: ${text}` : said, undefined, status);
-}
-
-/** Reads an answer. @throws {HranaError} if it does not follow the protocol. */
-function understood<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof HranaError) throw error;
-    throw new HranaError(`its answer cannot be understood: ${(error as Error).message}`);
-  }
+  // A gateway before the server says `error`, without a code.
+  const { message, error, code } = type === "application/json"
+    ? JSON.parse(text) ?? {}
+    : { error: type === "text/plain" ? text : "" };
+  if (typeof message === "string") return new HranaError(message, code, status);
+  const reason = typeof error === "string" && error !== "" ? `: ${error}` : "";
+  return new HranaError(`Server returned HTTP status ${status}${reason}`, undefined, status);
 }

@@ -81,13 +81,21 @@ const NEVER_SENT = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|connection refused|dns erro
  */
 function isRefused(error: unknown): boolean {
   const { code, cause } = error as { code?: unknown; cause?: { status?: unknown } };
-  if (cause?.status === 400 || (typeof code === "string" && REFUSED.test(code)) || isPassedOn(error)) return true;
-  return isRefusedStatement(error);
+  return (cause?.status === 400 && !isStreamLost(error)) || REFUSED.test(String(code)) || isPassedOn(error) ||
+    isRefusedStatement(error);
+}
+
+/**
+ * Whether a server has lost the stream of a request, as when it restarts: `The stream has expired due to inactivity`,
+ * `stream not found: 8d4bd61d`.
+ */
+export function isStreamLost(error: unknown): boolean {
+  return /\bstream\b.* (?:not found|expired)/i.test((error as Error).message);
 }
 
 function isUnauthorized(error: unknown): boolean {
   const { code, cause } = error as { code?: unknown; cause?: { status?: unknown } };
-  return cause?.status === 401 || cause?.status === 403 || (typeof code === "string" && code.startsWith("AUTH_"));
+  return cause?.status === 401 || cause?.status === 403 || String(code).startsWith("AUTH_");
 }
 
 /**

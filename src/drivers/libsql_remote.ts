@@ -11,7 +11,7 @@ import {
   hranaServer,
   hranaStatement,
 } from "./hrana.ts";
-import { clientError, writeError } from "./libsql_client.ts";
+import { clientError, isStreamLost, writeError } from "./libsql_client.ts";
 import { isOn, noAnswer, patient, unlessGone } from "./patience.ts";
 
 /** Lets a number of statements run concurrently; the others wait for a place, in the order in which they came. */
@@ -67,8 +67,8 @@ const LAST_TURN = 0.9;
 
 /**
  * The driver of a remote database, without native code. A read and a batch are one request each; integers come as
- * BigInt. Opening sends nothing. A statement that may have been carried out is never sent again. Reads and writes have
- * separate places, so that neither waits for the other.
+ * BigInt. Opening sends nothing. A statement that may have been carried out is never sent again, except a read whose
+ * stream the server has lost. Reads and writes have separate places, so that neither waits for the other.
  * @throws {ConfigurationError} if the URL is not that of a server.
  */
 export function openRemote({ url, authToken, timeout, concurrency }: RemoteOptions): Driver {
@@ -91,8 +91,13 @@ export function openRemote({ url, authToken, timeout, concurrency }: RemoteOptio
     if (!await places.take(timeout * LAST_TURN)) throw allTaken(most, isWrite, timeout);
     const giveUp = new AbortController();
     const timer = setTimeout(() => giveUp.abort(), Math.max(came + timeout - performance.now(), 0));
+    const call = { signal: giveUp.signal, index };
+    const again = (error: unknown) => {
+      if (isWrite || !isStreamLost(error)) throw error;
+      return run(call);
+    };
     try {
-      return await unlessGone(caller, () => run({ signal: giveUp.signal, index }));
+      return await unlessGone(caller, () => run(call).catch(again));
     } catch (error) {
       if (giveUp.signal.aborted) throw noAnswer(timeout, isWrite, error);
       throw error instanceof ClientGoneError ? error : isWrite ? writeError(error) : clientError(error);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { StatementError } from "../../src/errors/statement_error.ts";
+import { StatementError, UnansweredWriteError } from "../../src/errors/statement_error.ts";
 import { openDriver } from "../../src/drivers/open_driver.ts";
 import type { Driver } from "../../src/types/driver.ts";
 import { freshName, run, sqld } from "./engines.ts";
@@ -90,6 +90,54 @@ Deno.test("a server that refuses every request is reported, with its reason", as
     assert.equal(requests, 2);
     await server.shutdown();
   }
+});
+
+/** What servers answer if they have lost the stream of a request. */
+const LOST: readonly (readonly [status: number, type: string, body: string])[] = [
+  [400, "application/json", '{"message": "The stream has expired due to inactivity", "code": "STREAM_EXPIRED"}'],
+  [400, "application/json", '{"error": "stream not found: 8d4bd61d:0198"}'],
+  [400, "text/plain", "Stream expired"],
+  [404, "application/json", '{"error": "stream not found: 8d4bd61d:0198"}'],
+];
+
+for (const [status, type, body] of LOST) {
+  Deno.test(`a read whose stream is lost is sent again, once: ${status} ${body}`, async () => {
+    let lost = 1;
+    let requests = 0;
+    const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {
+      requests++;
+      if (lost-- > 0) return new Response(body, { status, headers: { "content-type": type } });
+      const { pathname } = new URL(request.url);
+      return fetch(new URL(pathname, sqld.url), {
+        method: "POST",
+        headers: request.headers,
+        body: await request.arrayBuffer(),
+      });
+    });
+    const driver = await openDriver(`http://127.0.0.1:${server.addr.port}`);
+    assert.deepEqual((await driver.read(two)).rows, [[2n]]);
+    assert.equal(requests, 2);
+    [lost, requests] = [Infinity, 0];
+    await unavailable(driver, /^Cannot reach the database: .*stream.*\.$/i);
+    assert.equal(requests, 3);
+    await assert.rejects(async () => await driver.batch([two]), UnansweredWriteError);
+    await server.shutdown();
+  });
+}
+
+Deno.test("a request that the server does not understand is refused, and not sent again", async () => {
+  let requests = 0;
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, () => {
+    requests++;
+    return Response.json({ message: "invalid replication index" }, { status: 400 });
+  });
+  const driver = await openDriver(`http://127.0.0.1:${server.addr.port}`);
+  await assert.rejects(
+    async () => await driver.read(two),
+    (error) => error instanceof StatementError && error.failure.kind === "other",
+  );
+  assert.equal(requests, 1);
+  await server.shutdown();
 });
 
 /** What a server says of a batch that it could not begin because of others' writes. */
