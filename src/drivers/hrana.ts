@@ -2,7 +2,7 @@ import type { SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import { base64OfBytes, bytesOfBinary } from "../values/base64.ts";
 import { toBind } from "../values/bind.ts";
-import { sendOnce } from "./patience.ts";
+import { bodyOnce } from "./patience.ts";
 import { returnedChanges } from "../sql/statement.ts";
 
 /** A libSQL server, as its URL names it. */
@@ -186,7 +186,7 @@ function indexOf({ replication_index }: StatementResult | BatchResult): string |
 }
 
 /**
- * Sends one request of a stream that ends with it.
+ * Sends one request of a stream that ends with it. The signal ends the wait for the answer and for its body.
  * @param read reads its result.
  * @throws {HranaError} if it is refused, or if the answer does not follow the protocol.
  */
@@ -196,7 +196,8 @@ async function send<T, U>(
   signal: AbortSignal,
   read: (result: T) => U,
 ): Promise<U> {
-  const response = await sendOnce(url, headers, JSON.stringify({ requests: [request, { type: "close" }] }), signal);
+  const body = bodyOnce(url, JSON.stringify({ requests: [request, { type: "close" }] }));
+  const response = await fetch(url, { method: "POST", headers, body, signal, duplex: "half" } as RequestInit);
   if (!response.ok) throw await refusalOf(response);
   const answer = await response.json();
   try {

@@ -1,6 +1,7 @@
 import { ClientGoneError } from "../errors/service_error.ts";
 import { StatementError, UnansweredWriteError } from "../errors/statement_error.ts";
 import type { Awaitable, Caller, Driver } from "../types/driver.ts";
+import { encoder } from "../values/utf8.ts";
 
 /** Continues with a value: synchronously unless it is a promise. The embedded driver mostly answers without one. */
 export function then<T, U>(value: Awaitable<T>, next: (value: T) => U | Promise<U>): Awaitable<U> {
@@ -23,29 +24,22 @@ export function nextTurn(): Promise<void> {
 }
 
 /**
- * Sends a POST with statements, which must never run twice. Deno's `fetch` sends a request again if a reused connection
- * is cut, although the server may have run it already. It cannot send a streamed body again, and streaming costs
- * nothing. The signal ends the wait for the answer and for its body.
+ * The body of a POST with statements, which must never run twice. Deno's `fetch` sends a request again if a reused
+ * connection is cut, although the server may have run it already. It cannot send a streamed body again, and streaming
+ * costs nothing. But a streamed body that Deno is not permitted to send keeps the program from ending.
  */
-export async function sendOnce(
-  url: string,
-  headers: { readonly [name: string]: string },
-  text: string,
-  signal: AbortSignal,
-): Promise<Response> {
-  if (!isOn("Deno")) return await fetch(url, { method: "POST", headers, body: text, signal });
-  const bytes = new TextEncoder().encode(text);
-  const body = new ReadableStream({
-    start(controller) {
-      controller.enqueue(bytes);
-      controller.close();
-    },
-  });
-  return await fetch(url, { method: "POST", headers, body, signal, duplex: "half" } as RequestInit);
+export function bodyOnce(url: string, text: string): BodyInit {
+  const { protocol, hostname, port } = new URL(url);
+  const host = `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
+  const permission = (globalThis as Global).Deno?.permissions?.querySync({ name: "net", host });
+  return permission?.state === "granted" ? ReadableStream.from([encoder.encode(text)]) : text;
 }
 
 interface Global {
   readonly navigator?: { readonly userAgent?: string };
+  readonly Deno?: {
+    readonly permissions?: { querySync(of: { name: "net"; host: string }): { readonly state: string } };
+  };
 }
 
 /** The runtimes that need special treatment. */

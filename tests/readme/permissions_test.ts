@@ -84,3 +84,21 @@ Deno.test("an embedded database needs every permission of the README, and no oth
   }
   await engine.close();
 });
+
+Deno.test("a program without the permission to reach its database is told so, and ends", async () => {
+  const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: [
+      "run",
+      "--no-prompt",
+      "--no-check",
+      "--allow-env",
+      `${ROOT}src/cli/main.ts`,
+      "check",
+      "http://127.0.0.1:9999",
+    ],
+    signal: AbortSignal.timeout(20_000),
+  }).output();
+  assert.equal(code, 1);
+  const said = new TextDecoder().decode(stderr);
+  assert.match(said, /^relata: Cannot reach the database: Requires net access to "127\.0\.0\.1:9999"/m);
+});
