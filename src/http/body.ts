@@ -1,9 +1,11 @@
 import { ContentTooLargeError } from "../errors/http_errors.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
-import { BodyReadError } from "../errors/service_error.ts";
+import { BodyReadError, ServiceError } from "../errors/service_error.ts";
+import { cut } from "../errors/wording.ts";
 import type { Json } from "../types/json.ts";
 import { mistakeIn } from "./json_mistake.ts";
 import { checkContentType, type Spoken } from "./negotiate.ts";
+import { decoder } from "../values/utf8.ts";
 
 /** Bodies that announce at most this many bytes are read as a whole, which is faster. */
 const READ_AS_A_WHOLE = 64 * 1024;
@@ -16,6 +18,7 @@ const READ_AS_A_WHOLE = 64 * 1024;
  * @throws {BadRequestError} if the body breaks off.
  * @throws {BodyReadError} if other code has read the body already.
  * @throws {ContentTooLargeError} as soon as more than `mostBytes` are announced or have come.
+ * @throws {ServiceError} 415 if the body is compressed, and no adapter has decompressed it.
  */
 export async function readBody(
   request: Request,
@@ -27,13 +30,30 @@ export async function readBody(
   if (request.bodyUsed) throw new BodyReadError();
   if (announced > mostBytes) throw new ContentTooLargeError(mostBytes);
   // A body that an adapter has decompressed may be much longer than its Content-Length.
-  const isWhole = announced > 0 && announced <= READ_AS_A_WHOLE && request.headers.get("content-encoding") === null;
+  const encoding = request.headers.get("content-encoding") ?? "identity";
+  const isWhole = announced > 0 && announced <= READ_AS_A_WHOLE && encoding === "identity";
   const body = isWhole ? await readWhole(request) : await readPieces(request, mostBytes, spoken);
   if (body.length > mostBytes) throw new ContentTooLargeError(mostBytes);
   if (body.length === 0) checkContentType(request, false, spoken);
   // Servers report a truncated body as an error, but an adapter may pass an empty one after other code has read it.
   if (body.length === 0 && announced > 0) throw new BodyReadError();
+  if (encoding !== "identity") refuseEncoded(body, encoding);
   return body;
+}
+
+/**
+ * Refuses a compressed body, which is not UTF-8. An adapter may have decompressed it.
+ * @throws {ServiceError} 415
+ */
+function refuseEncoded(body: Uint8Array, encoding: string): void {
+  try {
+    decode(body);
+  } catch {
+    throw new ServiceError(415, `Cannot read a body in Content-Encoding "${cut(encoding)}": send it as it is.`, {
+      header: "Content-Encoding",
+      headers: { "accept-encoding": "identity" },
+    });
+  }
 }
 
 async function readWhole(request: Request): Promise<Uint8Array> {
@@ -114,8 +134,6 @@ function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
   }
   return bytes;
 }
-
-const decoder = new TextDecoder();
 
 const strictDecoder = new TextDecoder("utf-8", { fatal: true });
 

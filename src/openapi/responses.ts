@@ -43,7 +43,10 @@ const OF_WRITES_ALONE: ReadonlySet<string> = new Set(["403", "409", "413", "422"
 /** The meanings of the error statuses of a write. JSON:API 1.1 lets bodies name profiles. */
 export function errorStatuses({ settings }: Described): { readonly [status: string]: string } {
   const taken = settings.version === "1.0" ? "" : " than profile";
-  return { ...ERRORS, 415: `Content-Type is not the media type of the body, or has other parameters${taken}.` };
+  return {
+    ...ERRORS,
+    415: `Content-Type is not the media type of the body, or has other parameters${taken}; or the body is compressed.`,
+  };
 }
 
 /** References to the error answers of an operation, by status. */

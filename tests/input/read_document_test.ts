@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import fc from "fast-check";
 import { ContentTooLargeError, UnsupportedMediaTypeError } from "../../src/errors/http_errors.ts";
 import { BadRequestError } from "../../src/errors/request_errors.ts";
-import { BodyReadError } from "../../src/errors/service_error.ts";
+import { BodyReadError, ServiceError } from "../../src/errors/service_error.ts";
 import { checkJsonSize, parseDocument, readBody } from "../../src/http/body.ts";
 import type { Json } from "../../src/types/json.ts";
 import "../helpers/seed.ts";
@@ -106,6 +107,32 @@ Deno.test("a body that an adapter has unpacked is as long as it is, whatever the
   await assert.rejects(readDocument(post(body, packed), 1000), ContentTooLargeError);
   assert.ok(sent <= 1500, `${sent} bytes were taken.`);
 });
+
+for (const encoding of ["gzip", "deflate", "br", "zstd"] as const) {
+  Deno.test(`a body in ${encoding} is refused with what is taken, and read if an adapter has unpacked it`, async () => {
+    const compress = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync, zstd: zstdCompressSync }[encoding];
+    for (const text of ["{}", '{"data": {"type": "countries", "attributes": {"name": "Schwiiz"}}}']) {
+      const headers = { "content-encoding": encoding };
+      await assert.rejects(readDocument(post(new Uint8Array(compress(text)), headers), 1000), (error) => {
+        assert.ok(error instanceof ServiceError, String(error));
+        const { status, message, header } = error;
+        assert.equal(message, `Cannot read a body in Content-Encoding "${encoding}": send it as it is.`);
+        assert.deepEqual({ status, header, headers: error.headers }, {
+          status: 415,
+          header: "Content-Encoding",
+          headers: { "accept-encoding": "identity" },
+        });
+        return true;
+      });
+      assert.deepEqual(await readDocument(post(text, headers), 1000), JSON.parse(text));
+      assert.deepEqual(await readDocument(post(text, { "content-encoding": "identity" }), 1000), JSON.parse(text));
+    }
+    await assert.rejects(
+      readDocument(post(new Uint8Array([0xff]), { "content-encoding": "identity" }), 9),
+      BadRequestError,
+    );
+  });
+}
 
 Deno.test("a member named __proto__ changes no prototype", async () => {
   const document = await readDocument(post('{"__proto__": {"data": 1}}'), 1000) as { data?: number };

@@ -479,8 +479,9 @@ Deno.test("it says which parameters of media types are taken", async () => {
       .map(({ description }) => description);
   };
   const accept = "Accept asks for the media type with other parameters than profile.";
-  const none = "Content-Type is not the media type of the body, or has other parameters.";
-  const profile = "Content-Type is not the media type of the body, or has other parameters than profile.";
+  const none = "Content-Type is not the media type of the body, or has other parameters; or the body is compressed.";
+  const profile =
+    "Content-Type is not the media type of the body, or has other parameters than profile; or the body is compressed.";
   deepEqual(await told({}), [accept, none]);
   deepEqual(await told({ jsonapi: "1.1", atomic: true }), [accept, profile, accept, profile]);
 });
