@@ -44,7 +44,7 @@ interface ExampleOptions {
  */
 export function exampleOf(schema: OpenApiSchema, options: ExampleOptions): unknown {
   if (schema.$ref !== undefined) return exampleOf(options.schemaAt({ $ref: schema.$ref }), options);
-  const [value] = [schema.const ?? schema.enum ?? []].flat();
+  const [value] = [schema.const ?? schema.enum ?? schema.examples ?? []].flat();
   if (value !== undefined) return value;
   const { anyOf: [first] = [] } = schema as Alternatives;
   if (first !== undefined) return exampleOf(first, options);
@@ -71,10 +71,13 @@ export function exampleOf(schema: OpenApiSchema, options: ExampleOptions): unkno
 function objectExample(schema: OpenApiSchema, options: ExampleOptions): unknown {
   const { properties, required = [], oneOf: [first] = [{}] } = schema as Alternatives;
   const needed = [...required, ...first.required ?? [], "attributes"];
-  const shown = Object.entries({ ...properties, ...first.properties }).filter(([name]) => needed.includes(name));
+  // An id of several parts may stand in place of relationships, of which then none is required.
+  const shown = Object.entries({ ...properties, ...first.properties })
+    .filter(([name, { examples }]) => needed.includes(name) || examples !== undefined);
   return Object.fromEntries(shown.map(([name, schema]) => {
     if (name === "attributes") return [name, attributesExample(schema, options)];
-    return [name, name === "id" ? TEXTS[String(schema.format)] ?? "1" : exampleOf(schema, options)];
+    const isPlainId = name === "id" && schema.examples === undefined;
+    return [name, isPlainId ? TEXTS[String(schema.format)] ?? "1" : exampleOf(schema, options)];
   }));
 }
 

@@ -5,7 +5,16 @@ import type { Relationship, Resource } from "../types/model.ts";
 import type { OpenApiSchema } from "../types/openapi.ts";
 import { nullable, writtenSchema } from "./column_schema.ts";
 import { type Described, linksOf, nameOf, schemaOf } from "./described.ts";
-import { linkageSchema, type Names, namesOf, NEVER, objectOf, TEXT, typedObject } from "./resource_schemas.ts";
+import {
+  idSchema,
+  linkageSchema,
+  type Names,
+  namesOf,
+  NEVER,
+  objectOf,
+  TEXT,
+  typedObject,
+} from "./resource_schemas.ts";
 
 /** Members of an object, and which of them must be there. */
 interface Members {
@@ -49,14 +58,15 @@ function namesOfNew(described: Described, resource: Resource): Names {
 }
 
 /** The id of a new resource, if a client may choose it; required if nothing else gives it. */
-export function idToCreate({ key, relationships, everyColumn }: Resource): Members {
+export function idToCreate(resource: Resource): Members {
+  const { key, relationships, everyColumn } = resource;
   if (key.clientIds === false) return { properties: {}, required: [] };
   const linked = relationships.flatMap(ownColumns);
   const mayBeMade = key.generated || key.isCounted || key.newId !== undefined || key.defaultBy !== undefined ||
     key.columns.every((column) => linked.includes(column) || everyColumn.get(column)?.optional === true);
   const [longest] = key.columns.length === 1 ? key.longest : [];
   const id: OpenApiSchema = {
-    type: "string",
+    ...idSchema(resource),
     ...(key.clientIds === "uuid" ? { format: "uuid" } : { minLength: 1 }),
     ...(longest === undefined ? {} : { maxLength: longest }),
   };

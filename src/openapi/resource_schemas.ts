@@ -92,14 +92,22 @@ function identifierSchema(described: Described, target: Resource): OpenApiSchema
   return schemaOf(described, target, name, () => typedObject(target, namesOf(described, target)));
 }
 
+/** The schema of the ids of a type; it has an example if no row can have the id `1`. */
+export function idSchema({ key: { codec, kinds } }: Resource): OpenApiSchema {
+  if (codec.parse("1") !== undefined) return TEXT;
+  const parts = kinds.map((kind) => kind === "real" ? "1.0" : kind === "blob" ? "01" : "1");
+  return { ...TEXT, examples: [codec.print(parts)] };
+}
+
 /** Objects with the members by which something is named, one for each way to do that. */
 export type Names = readonly [OpenApiSchema, ...OpenApiSchema[]];
 
 /** The names of a resource beside its type: its id, or in operations the `lid` of the operation that adds it. */
-export function namesOf({ lids }: Described, { table }: Resource): Names {
-  if (lids === undefined) return [objectOf({ id: TEXT }, ["id"])];
-  const byId = objectOf({ id: TEXT, lid: NEVER }, ["id"]);
-  return lids.has(table) ? [byId, objectOf({ lid: TEXT, id: NEVER }, ["lid"])] : [byId];
+export function namesOf({ lids }: Described, resource: Resource): Names {
+  const id = idSchema(resource);
+  if (lids === undefined) return [objectOf({ id }, ["id"])];
+  const byId = objectOf({ id, lid: NEVER }, ["id"]);
+  return lids.has(resource.table) ? [byId, objectOf({ lid: TEXT, id: NEVER }, ["lid"])] : [byId];
 }
 
 /** An object of a type that is named in one of some ways, with further members. */

@@ -255,19 +255,43 @@ Deno.test("the example of each body is one that the service takes", async () => 
     "insert into teams (id, name) values (1, 'one')",
     "insert into people (id, name, updated_at, team_id) values ('1', 'a', '2024-01-01 00:00:00', 1)",
   ];
-  await engine.fill({ name: "", tables: TABLES, rows, services: {} });
-  const resources: ServiceOptions["resources"] = { teams: {}, people: { clientIds: "any" }, clubs: RESOURCES!.clubs };
+  const tables = [
+    ...TABLES,
+    "create table sites (x real not null, y blob not null, label text, primary key (x, y))",
+    "create table scales (weight real primary key not null)",
+    "create table seals (code blob primary key not null, x real, y blob, foreign key (x, y) references sites (x, y))",
+    `create table visits (
+      person_id text not null references people (id),
+      number integer not null,
+      x real not null,
+      y blob not null,
+      primary key (person_id, number),
+      foreign key (x, y) references sites (x, y)
+    )`,
+  ];
+  await engine.fill({ name: "", tables, rows, services: {} });
+  const resources: ServiceOptions["resources"] = {
+    teams: {},
+    people: { clientIds: "any" },
+    clubs: RESOURCES!.clubs,
+    memberships: {},
+    sites: {},
+    scales: {},
+    seals: {},
+    visits: {},
+  };
   const service = createService({ database: engine.source, resources, inferHasMany: true, relationshipLinks: true });
   const { paths } = await service.openapi();
   const type = "application/vnd.api+json";
   for (const [path, methods] of Object.entries(paths)) {
     for (const [method, { requestBody }] of Object.entries(methods)) {
       if (requestBody === undefined || path.includes("/relationships/")) continue;
+      const example = requestBody.content[type].example as { readonly data: { readonly id?: string } };
       const answer = await service.fetch(
-        new Request(`http://127.0.0.1${path.replace("{id}", "1")}`, {
+        new Request(`http://127.0.0.1${path.replace("{id}", example.data.id ?? "1")}`, {
           method: method.toUpperCase(),
           headers: { accept: type, "content-type": type },
-          body: JSON.stringify(requestBody.content[type].example),
+          body: JSON.stringify(example),
         }),
       );
       equal(answer.ok, true, `${method} ${path}: ${await answer.text()}`);
