@@ -4,7 +4,7 @@ import type { Row } from "../types/read_result.ts";
 import type { NodeShape } from "../types/read_plan.ts";
 import type { Column } from "../types/schema_tables.ts";
 import type { Settings } from "../types/settings.ts";
-import { parseKey } from "../values/ids.ts";
+import { COLLATED, parseKey } from "../values/ids.ts";
 import { KINDS } from "../values/kinds.ts";
 
 /** Writes the member `,"attributes":{…}` of one row, or `""` if there are none. */
@@ -97,9 +97,15 @@ export function idText({ codec }: Key, cells: readonly number[]): (row: Row) => 
   return (row) => row[cell] as string;
 }
 
-/** Compares rows in the order of the database: numbers by value, then texts by their UTF-8 bytes. */
-export function compareRows({ orderKinds }: Key, cells: readonly number[]): (one: Row, other: Row) => number {
-  const compare = orderKinds.map(compareKeys);
+/** Compares rows in the order of the database: numbers by value, then texts by their collation and UTF-8 bytes. */
+export function compareRows(
+  { orderKinds, orderCollations }: Key,
+  cells: readonly number[],
+): (one: Row, other: Row) => number {
+  const compare = orderKinds.map((kind, index) => {
+    const [plain, collated] = [compareKeys(kind), COLLATED[orderCollations[index]] ?? String];
+    return (one: string, other: string) => plain(collated(one), collated(other));
+  });
   return (one, other) => {
     for (const [index, cell] of cells.entries()) {
       const difference = compare[index](one[cell] as string, other[cell] as string);

@@ -29,6 +29,7 @@ export function keyOf(declared: Declared, table: Table): Key {
     kinds,
     order,
     orderKinds: columns(order).map((column) => keyKind(column.type)),
+    orderCollations: columns(order).map((column) => column.collation ?? "bytes"),
     codec: idCodec(kinds),
     generated: ids.length === 1 && id.isMadeKey,
     nullable: columns(ids).filter((column) => !column.notNull && !column.isMadeKey).map((column) => column.name),

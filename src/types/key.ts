@@ -1,4 +1,5 @@
 import type { SqlValue } from "./json.ts";
+import type { Collation } from "./schema_tables.ts";
 
 /**
  * How an id is read, by the type of the key's column. `"integer"`: `0|-?[1-9][0-9]*` within int64; `"text"`: any text;
@@ -23,6 +24,8 @@ export interface Key {
   /** The columns by which rows are ordered: those of the primary key, or of the id if the primary key may be NULL. */
   readonly order: readonly string[];
   readonly orderKinds: readonly KeyKind[];
+  /** The collations of their texts. */
+  readonly orderCollations: readonly Collation[];
   /** Turns ids into the values of the columns, and back. */
   readonly codec: IdCodec;
   /** Whether the database makes a key if an insert gives none. */

@@ -84,14 +84,14 @@ export function comparedText(
   other: KeyKind,
   collation: Collation = "bytes",
 ): ((text: string) => string) | undefined {
-  const collated = COMPARED_BY[collation];
+  const collated = COLLATED[collation];
   const areNumbers = [one, other].some((kind) => kind === "integer" || kind === "real" || kind === "numeric");
   if (!areNumbers || (one === "integer" && other === "integer")) return collated;
   return collated === undefined ? plainNumber : (text) => plainNumber(collated(text));
 }
 
-/** Makes equal texts of texts that are equal by a collation. */
-const COMPARED_BY: { readonly [C in Collation]?: (text: string) => string } = {
+/** Makes texts whose bytes compare as texts do by a collation. */
+export const COLLATED: { readonly [C in Collation]?: (text: string) => string } = {
   anyCase: (text) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()),
   anySpaces: (text) => text.replace(/ +$/, ""),
 };

@@ -67,6 +67,7 @@ export function resource(
       kinds: [key],
       order: ["id"],
       orderKinds: [key],
+      orderCollations: ["bytes"],
       loose: [],
       codec: idCodec([key]),
       generated: key === "integer",

@@ -69,6 +69,7 @@ const hulls = "/planes?include=hull&fields[planes]=hull";
 const toMany = "/airports?include=departures&fields[airports]=departures&fields[flights]=";
 const part = `${toMany}&page[included][departures]=1`;
 const seats = "/gates?include=seats&fields[gates]=seats&fields[seats]=&page[included][seats]=2";
+const paths = "/gates?include=seats,flights.gate.seats&fields[gates]=seats,flights&fields[flights]=gate&fields[seats]=";
 const there = "/flights?include=stops&fields[flights]=stops&fields[airports]=";
 const back = "/airports?include=flights&fields[airports]=flights&fields[flights]=";
 
@@ -135,6 +136,27 @@ export const keysByCollation = [
           linked("gates", "B2  ", { seats: [seat("B2~a")] }),
         ],
         [alone("seats", "A1~b"), alone("seats", "A1 ~C"), alone("seats", "B2~a")],
+      ),
+    },
+    {
+      title: "§2 relationships: what several paths lead to has the order of its key's collation",
+      request: `GET ${paths}`,
+      response: list(
+        paths,
+        2,
+        [
+          linked("gates", "A1", {
+            flights: [flight("1"), flight("4")],
+            seats: [seat("A1~b"), seat("A1 ~C"), seat("A1~d")],
+          }),
+          linked("gates", "B2  ", { flights: [flight("2")], seats: [seat("B2~a")] }),
+        ],
+        [
+          ...["A1~b", "A1 ~C", "A1~d", "B2~a"].map((id) => alone("seats", id)),
+          linked("flights", "1", { gate: gate("A1") }),
+          linked("flights", "2", { gate: gate("B2  ") }),
+          linked("flights", "4", { gate: gate("A1") }),
+        ],
       ),
     },
     {
