@@ -1,3 +1,4 @@
+import { tooLongAnswer } from "../errors/render.ts";
 import { ConflictError, ForbiddenError, NotImplementedError, ValidationError } from "../errors/request_errors.ts";
 import { isRefusal, type RefusedError, StatementError, type StatementFailure } from "../errors/statement_error.ts";
 import type { SecondLook } from "../store/refused_write.ts";
@@ -61,8 +62,9 @@ function explainFailure(write: RefusedWrite): Awaitable<Error> {
       return brokenCheck(failure, input, exchange).then((entry) => new ValidationError([entry], error));
     case "type":
       return new ValidationError([refusedType(failure, plan, input, exchange)], error);
-    case "value":
     case "tooLong":
+      return tooLong(write);
+    case "value":
       return new ValidationError([refusedValue(plan, input, exchange)], error);
     case "notWritable":
       return new NotImplementedError(exchange.action.operation, exchange.resource.type);
@@ -74,6 +76,12 @@ function explainFailure(write: RefusedWrite): Awaitable<Error> {
     case "other":
       return error;
   }
+}
+
+/** The error of a value that the database does not take, or of an answer, if the database takes the write without it. */
+async function tooLong({ error, plan, input, exchange }: RefusedWrite): Promise<Error> {
+  const isAnswer = await exchange.store.tryAlone(plan) === undefined;
+  return isAnswer ? tooLongAnswer() : new ValidationError([refusedValue(plan, input, exchange)], error);
 }
 
 /** Why a guard of this name does not hold. */

@@ -104,8 +104,11 @@ function shortened(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most).toWellFormed()}…`;
 }
 
-/** 400 for an answer that holds more than a request may ask for; `most` says how much, `1000 bytes of attributes`. */
-export function tooLongAnswer(most: string): BadRequestError {
+/**
+ * 400 for an answer that holds more than a request may ask for, or than the database can give; `most` says how much,
+ * `1000 bytes of attributes`.
+ */
+export function tooLongAnswer(most = "the database puts into one answer"): BadRequestError {
   return new BadRequestError(
     `Cannot answer with more than ${most}: leave some out with fields[<type>], or ask for fewer ` +
       "resources with limit or page[size], or with less in include.",

@@ -84,7 +84,7 @@ export async function undone(driver: Driver, queries: readonly SqlQuery[], calle
 /** The error of a read that has failed: 400 where its answer would be too long, for the service or for the database. */
 export function tooMuchRead(error: unknown, context: SqlContext): unknown {
   if (!isTooLong(error)) return error;
-  return failedGuard(error) === BYTES ? tooLong(context) : tooLongAnswer("the database puts into one answer");
+  return failedGuard(error) === BYTES ? tooLong(context) : tooLongAnswer();
 }
 
 /** Whether a read has failed because its answer would be too long. */
