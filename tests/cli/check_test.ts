@@ -56,6 +56,10 @@ Deno.test("a table that needs a function or a collation of another program is to
     "create index by_name on authors (name collate nocase)",
     "create table books (id integer primary key, name text, sort text as (upper(name)))",
     "create table plain (id integer primary key, name text collate rtrim, half real as (id / 2))",
+    "create view sorted as select id, name from decks order by name",
+    "create view counted as select min(id) as id, name from decks group by name",
+    "create view spelled as select id, sort from books",
+    "create view ids as select id from decks",
     "pragma writable_schema = on",
     "update sqlite_schema set sql = replace(replace(sql, 'collate nocase', 'collate german'), 'upper', 'magic')",
   ]);
@@ -63,7 +67,10 @@ Deno.test("a table that needs a function or a collation of another program is to
   assert.deepEqual((await runCommand("check", path)).said, [
     cannot("authors", "no such collation sequence: german"),
     cannot("books", "unknown function: magic()"),
+    cannot("counted", "no such collation sequence: german"),
     cannot("decks", "no such collation sequence: german"),
+    cannot("sorted", "no such collation sequence: german"),
+    cannot("spelled", "unknown function: magic()"),
     cannot("tags", "no such collation sequence: german"),
   ]);
 });

@@ -26,7 +26,7 @@ export async function readDatabase(driver: Driver, progress: ReadProgress = () =
   const known = asked.flatMap((name) => schema.tables.get(name) ?? []);
   for (const [done, table] of known.entries()) {
     progress(done, known.length, table.name);
-    const why = table.kind === "table" ? await whyUnlisted(driver, table) : undefined;
+    const why = await whyUnlisted(driver, table);
     if (why !== undefined) unlisted.push(asUnread(table.name, why));
     else tables.push(await readTable(driver, table, shapes.get(table.name) ?? PLAIN));
   }
@@ -119,13 +119,15 @@ function asUnread(name: string, said: string): UnreadTable {
 }
 
 /**
- * Why the database cannot list a table: its columns, or the index by which rows are counted, may need a function or a
- * collation of another program. The statement returns no row.
+ * Why the database cannot list a table or a view: its columns, the index by which rows are counted, or the tables below
+ * a view may need a function or a collation of another program. The database prepares the look and reads no row, because
+ * a view may take long for its first one.
  */
 async function whyUnlisted(driver: Driver, { name, columns }: Table): Promise<string | undefined> {
   const table = quotedName(name);
   const compared = columns.map((column) => `${quotedName(column.name)} is ''`).join(", ");
-  const sql = `select ${compared} from ${table} where (select count(*) from ${table}) >= 0 limit 0`;
+  const look = `(select count(*) from ${table}) + exists (select 1 from ${table} where 1 in (${compared}))`;
+  const sql = `select case when 0 then ${look} end`;
   try {
     await driver.read({ sql, parameters: [] });
     return undefined;
