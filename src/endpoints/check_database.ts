@@ -8,8 +8,7 @@ import type { Model, Resource } from "../types/model.ts";
 import type { Operation } from "../types/operation.ts";
 import type { OpenDatabase } from "./open_database.ts";
 import { MisnamedError } from "../sql/condition_compiler.ts";
-import { asCondition, CONDITIONS, readCondition } from "../sql/stated_condition.ts";
-import { requiredValues } from "../sql/order.ts";
+import { asCondition, CONDITIONS, readCondition, requiredValues } from "../sql/stated_condition.ts";
 import { combinedError, Problems } from "../model/problems.ts";
 
 /**

@@ -1,8 +1,7 @@
 import { isIndexed } from "../access/indexes.ts";
 import type { Dialect } from "../sql/dialect.ts";
 import { ListValue } from "../sql/expression_nodes.ts";
-import { requiredValues } from "../sql/order.ts";
-import { asCondition, CONDITIONS, isNull, readCondition } from "../sql/stated_condition.ts";
+import { asCondition, CONDITIONS, isNull, readCondition, requiredValues } from "../sql/stated_condition.ts";
 import type { ReadCondition } from "../types/condition.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Model, Resource } from "../types/model.ts";

@@ -1,39 +1,9 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { FilterWay } from "../access/ways.ts";
-import type { ReadCondition } from "../types/condition.ts";
-import { encodeDate } from "../values/stored_date_time.ts";
-import { isStorableText } from "../values/texts.ts";
 import { all, chain, equalSlots } from "./condition.ts";
 import type { Dialect, SqlCondition } from "./dialect.ts";
-import { ListValue } from "./expression_nodes.ts";
 import { columns, tuple } from "./names.ts";
 import { slot } from "./statement.ts";
-import { byteLength } from "../values/utf8.ts";
-
-/** The longest pattern that SQLite allows, in bytes of UTF-8. */
-const LONGEST_PATTERN = 50_000;
-
-/**
- * Whether a database can compare with every value of a condition. An object is not a value, but a mistake in the
- * application.
- */
-export function isComparable({ sql, values }: ReadCondition): boolean {
-  const hasPattern = / like /.test(sql);
-  return values.flatMap((value) => value instanceof ListValue ? value.values : [value]).every((value) =>
-    isComparableValue(value) && !(hasPattern && isTooLong(value))
-  );
-}
-
-function isTooLong(value: unknown): boolean {
-  return typeof value === "string" && byteLength(value) > LONGEST_PATTERN;
-}
-
-function isComparableValue(value: unknown): boolean {
-  if (typeof value === "number") return Number.isFinite(value);
-  if (typeof value === "bigint") return BigInt.asIntN(64, value) === value;
-  if (typeof value === "string") return isStorableText(value);
-  return !(value instanceof Date) || encodeDate(value, "text") !== undefined;
-}
 
 /** The condition of one test on the row with an alias. */
 export function testCondition(

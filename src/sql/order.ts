@@ -1,53 +1,22 @@
-import type { BinaryOperationNode, Expression, OperationNode, ReferenceNode, SqlBool, ValueNode } from "kysely";
-import type { SortWay } from "../access/ways.ts";
-import type { Resource } from "../types/model.ts";
-import { inColumnForm } from "../values/stored_date_time.ts";
-import { equal } from "./condition.ts";
-import type { Sql } from "./dialect.ts";
-import { columnOf, nameOf, operatorOf } from "./expression_nodes.ts";
-import { column, columns, named, numbered, ordered, type Rows, sorted, table } from "./names.ts";
-import { follows, valueOfEach } from "./path_values.ts";
+import { type AliasableExpression, type RawBuilder, sql, type SqlBool } from "kysely";
+import type { SortHop, SortPart, SortWay } from "../access/ways.ts";
+import { all, allOf, equal, inScope, whereIfAny } from "./condition.ts";
+import type { Sql, SqlCondition } from "./dialect.ts";
+import {
+  column,
+  columns,
+  eb,
+  hasId,
+  named,
+  numbered,
+  ordered,
+  type Rows,
+  rowsOf,
+  sorted,
+  type SqlContext,
+  table,
+} from "./names.ts";
 import type { SelectedRows } from "./selected_rows.ts";
-
-/** The values that a condition requires of a row by `=`. A new row gets them if the client does not give them. */
-export function requiredValues(
-  expression: Expression<SqlBool>,
-  { table, everyColumn }: Resource,
-): readonly { readonly column: string; readonly value: unknown }[] {
-  const equalities = equalitiesOf(expression.toOperationNode(), table);
-  // A column cannot have two values: a condition that requires two holds for no row, whichever value is used.
-  return equalities.filter(({ column }, place) => equalities.findIndex((one) => one.column === column) === place)
-    .map(({ column, value }) => ({ column, value: inColumnForm(value, everyColumn.get(column)) }));
-}
-
-function equalitiesOf(
-  node: OperationNode,
-  table: string,
-): readonly { readonly column: string; readonly value: unknown }[] {
-  switch (node.kind) {
-    case "ParensNode":
-      return equalitiesOf((node as unknown as { node: OperationNode }).node, table);
-    case "AndNode": {
-      const { left, right } = node as unknown as { left: OperationNode; right: OperationNode };
-      return [...equalitiesOf(left, table), ...equalitiesOf(right, table)];
-    }
-    case "BinaryOperationNode":
-      return equalityOf(node as BinaryOperationNode, table);
-    default:
-      return [];
-  }
-}
-
-function equalityOf(node: BinaryOperationNode, table: string) {
-  const { leftOperand, rightOperand } = node;
-  if (operatorOf(node) !== "=" || leftOperand.kind !== "ReferenceNode" || rightOperand.kind !== "ValueNode") return [];
-  const reference = leftOperand as ReferenceNode;
-  const column = columnOf(reference.column);
-  if (column === undefined || (reference.table !== undefined && nameOf(reference.table) !== table)) return [];
-  const { value } = rightOperand as ValueNode;
-  // Nothing equals such values, so they would not bring a row into scope.
-  return value === null || value === undefined || Number.isNaN(value) ? [] : [{ column, value }];
-}
 
 /** Sorts rows in the order of a list: by its terms, then by the key, so that the order is total. */
 export function inOrder(rows: Rows, primary: SelectedRows): Rows {
@@ -105,4 +74,122 @@ function withValue(
       };
     }
   }
+}
+
+/** A sort term along a path whose value is found once for each key. */
+type Grouped = Extract<SortWay, { kind: "grouped" }>;
+
+/**
+ * The least or greatest `value` for every key with which a path begins (`k0`, `k1`, …). It is found once for each key,
+ * however many rows have the key. `start` are the distinct keys, if not all rows are wanted.
+ *
+ * If a path has several parts, each part is a table expression, because SQLite's parser limits how deep queries are
+ * nested.
+ */
+function valueOfEach(way: Grouped, start: Rows, context: SqlContext): AliasableExpression<unknown> {
+  const { parts } = way;
+  const expressions: Sql[] = [];
+  const hold = (name: string, rows: Rows) => expressions.push(sql`${sql.id(name)} as ${rows}`);
+  let from = start;
+  for (const [index, part] of parts.entries()) {
+    const { rows, keys } = rowsAlong(part, from, context);
+    const last = `h${part.hops.length - 1}`;
+    if (index === parts.length - 1) {
+      const values = best(rows, keys, column(last, way.column), way);
+      if (index === 0) return values;
+      hold(valuesOf(index), values);
+    } else {
+      const [next] = parts[index + 1].hops;
+      const met = joined(rows, next, columns(last, next.from), "m");
+      hold(pairsOf(index), met.select([...named("k", keys), ...named("m", columns("m", next.to))]));
+      from = rowsOf(pairsOf(index), "p").distinct().select(named("k", numbered("m", next.to, "p")));
+    }
+  }
+  for (let index = parts.length - 2; index >= 0; index--) hold(valuesOf(index), valuesMet(index, way));
+  return sql`(with ${sql.join(expressions)} select * from ${sql.id(valuesOf(0))})`;
+}
+
+/** The name of the table expression with the pairs of a part: a key at its start, and one at its end. */
+function pairsOf(part: number): string {
+  return `relata:pairs ${part}`;
+}
+
+/** The name of the table expression with the values of a part's keys. */
+function valuesOf(part: number): string {
+  return `relata:values ${part}`;
+}
+
+/**
+ * The values of a part's keys, from the values at its end. Pairs and values are sorted together instead of joined:
+ * SQLite decides by statistics how it joins results of queries, and with stale ones it reads all of them again for each
+ * row.
+ */
+function valuesMet(part: number, way: Grouped): Rows {
+  const keys = way.parts[part].hops[0].from;
+  const met = way.parts[part + 1].hops[0].to;
+  const pairs = rowsOf(pairsOf(part), "p").select([
+    ...named("k", numbered("k", keys, "p")),
+    ...named("m", numbered("m", met, "p")),
+    sql`null`.as("value"),
+    sql.lit(1).as("pair"),
+  ]);
+  const values = rowsOf(valuesOf(part + 1), "v").select([
+    ...named("k", keys.map(() => sql`null`)),
+    ...named("m", numbered("k", met, "v")),
+    column("v", "value").as("value"),
+    sql.lit(0).as("pair"),
+  ]);
+  const value = sql`${extreme(way, column("a", "value"))} over (partition by ${sql.join(numbered("m", met, "a"))})`;
+  const beside = eb.selectFrom(pairs.unionAll(values).as("a")).select([
+    ...named("k", numbered("k", keys, "a")),
+    value.as("value"),
+    column("a", "pair").as("pair"),
+  ]);
+  const rows: Rows = eb.selectFrom(beside.as("b")).where(sql<SqlBool>`${column("b", "pair")} = 1`);
+  return best(rows, numbered("k", keys, "b"), column("b", "value"), way);
+}
+
+function extreme({ descending }: Grouped, value: RawBuilder<unknown>): Sql {
+  return sql`${sql.raw(descending ? "max" : "min")}(${value})`;
+}
+
+/** The least or greatest value for each key. */
+function best(rows: Rows, keys: readonly RawBuilder<unknown>[], value: RawBuilder<unknown>, way: Grouped): Rows {
+  return rows.select([...named("k", keys), extreme(way, value).as("value")]).groupBy(keys);
+}
+
+/** The rows `h0`, `h1`, … along the hops of a part, with the columns of the keys at its start. */
+function rowsAlong({ hops: [first, ...rest], isWhole }: SortPart, start: Rows, context: SqlContext) {
+  const keys = isWhole ? columns("h0", first.to) : numbered("k", first.from, "k");
+  const begun = isWhole ? rowsOf(first.table, "h0") : joined(eb.selectFrom(start.as("k")), first, keys, "h0");
+  const rows = rest.reduce<Rows>((some, hop, index) => {
+    const alias = `h${index + 1}`;
+    return ifSeen(joined(some, hop, columns(`h${index}`, hop.from), alias), hop, alias, context);
+  }, ifSeen(begun, first, "h0", context));
+  return { rows, keys };
+}
+
+/**
+ * Joins the rows of a hop. They are looked up if an index leads to them: SQLite never reorders a cross join, whatever
+ * its statistics.
+ */
+function joined(rows: Rows, hop: SortHop, from: readonly RawBuilder<unknown>[], alias: string): Rows {
+  const isSame = equal(columns(alias, hop.to), from);
+  if (hop.isIndexed) return rows.crossJoin(table(hop.table, alias)).where(isSame);
+  return rows.innerJoin(table(hop.table, alias), (join) => join.on(isSame));
+}
+
+/** The condition that a hop leads from one row to another, and that the caller sees the latter. */
+function follows(hop: SortHop, from: string, to: string, context: SqlContext): SqlCondition {
+  return all([equal(columns(to, hop.to), columns(from, hop.from)), isSeen(hop, to, context)]);
+}
+
+function ifSeen(rows: Rows, hop: SortHop, alias: string, context: SqlContext): Rows {
+  return whereIfAny(rows, isSeen(hop, alias, context));
+}
+
+/** The condition that the caller sees the row of a hop; `undefined` if the caller sees all rows. */
+function isSeen(hop: SortHop, alias: string, { dialect, model }: SqlContext): SqlCondition | undefined {
+  const isResource = hop.isToResources ? hasId(model.resource(hop.table).key, alias, dialect, hop.to) : undefined;
+  return allOf([isResource, inScope(hop, alias)]);
 }

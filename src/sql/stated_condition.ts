@@ -1,11 +1,24 @@
-import { type Expression, expressionBuilder, isExpression, type SqlBool } from "kysely";
+import {
+  type BinaryOperationNode,
+  type Expression,
+  expressionBuilder,
+  isExpression,
+  type OperationNode,
+  type ReferenceNode,
+  type SqlBool,
+  type ValueNode,
+} from "kysely";
 import { describe } from "../errors/wording.ts";
 import type { ReadCondition } from "../types/condition.ts";
 import type { AnyDatabase } from "../types/database.ts";
 import type { Model, Resource } from "../types/model.ts";
+import { encodeDate, inColumnForm } from "../values/stored_date_time.ts";
+import { isStorableText } from "../values/texts.ts";
+import { byteLength } from "../values/utf8.ts";
 import { MARKS, ROW, ROW_NAME, VALUE } from "./condition.ts";
 import { type ConditionCompiler, conditionCompiler } from "./condition_compiler.ts";
 import type { Dialect } from "./dialect.ts";
+import { columnOf, ListValue, nameOf, operatorOf } from "./expression_nodes.ts";
 
 /** The expression builder with which the application's code makes conditions. */
 export const CONDITIONS = withoutGaps(expressionBuilder<AnyDatabase, string>());
@@ -77,4 +90,72 @@ function compilerOf(dialect: Dialect): ConditionCompiler {
   const made = COMPILERS.get(dialect) ?? conditionCompiler(dialect);
   COMPILERS.set(dialect, made);
   return made;
+}
+
+/** A value that a row must have. */
+interface RequiredValue {
+  readonly column: string;
+  readonly value: unknown;
+}
+
+/** The values that a condition requires of a row by `=`. A new row gets them if the client does not give them. */
+export function requiredValues(
+  expression: Expression<SqlBool>,
+  { table, everyColumn }: Resource,
+): readonly RequiredValue[] {
+  const equalities = equalitiesOf(expression.toOperationNode(), table);
+  // A column cannot have two values: a condition that requires two holds for no row, whichever value is used.
+  return equalities.filter(({ column }, place) => equalities.findIndex((one) => one.column === column) === place)
+    .map(({ column, value }) => ({ column, value: inColumnForm(value, everyColumn.get(column)) }));
+}
+
+function equalitiesOf(node: OperationNode, table: string): readonly RequiredValue[] {
+  switch (node.kind) {
+    case "ParensNode":
+      return equalitiesOf((node as unknown as { node: OperationNode }).node, table);
+    case "AndNode": {
+      const { left, right } = node as unknown as { left: OperationNode; right: OperationNode };
+      return [...equalitiesOf(left, table), ...equalitiesOf(right, table)];
+    }
+    case "BinaryOperationNode":
+      return equalityOf(node as BinaryOperationNode, table);
+    default:
+      return [];
+  }
+}
+
+function equalityOf(node: BinaryOperationNode, table: string) {
+  const { leftOperand, rightOperand } = node;
+  if (operatorOf(node) !== "=" || leftOperand.kind !== "ReferenceNode" || rightOperand.kind !== "ValueNode") return [];
+  const reference = leftOperand as ReferenceNode;
+  const column = columnOf(reference.column);
+  if (column === undefined || (reference.table !== undefined && nameOf(reference.table) !== table)) return [];
+  const { value } = rightOperand as ValueNode;
+  // Nothing equals such values, so they would not bring a row into scope.
+  return value === null || value === undefined || Number.isNaN(value) ? [] : [{ column, value }];
+}
+
+/** The longest pattern that SQLite allows, in bytes of UTF-8. */
+const LONGEST_PATTERN = 50_000;
+
+/**
+ * Whether a database can compare with every value of a condition. An object is not a value, but a mistake in the
+ * application.
+ */
+export function isComparable({ sql, values }: ReadCondition): boolean {
+  const hasPattern = / like /.test(sql);
+  return values.flatMap((value) => value instanceof ListValue ? value.values : [value]).every((value) =>
+    isComparableValue(value) && !(hasPattern && isTooLong(value))
+  );
+}
+
+function isTooLong(value: unknown): boolean {
+  return typeof value === "string" && byteLength(value) > LONGEST_PATTERN;
+}
+
+function isComparableValue(value: unknown): boolean {
+  if (typeof value === "number") return Number.isFinite(value);
+  if (typeof value === "bigint") return BigInt.asIntN(64, value) === value;
+  if (typeof value === "string") return isStorableText(value);
+  return !(value instanceof Date) || encodeDate(value, "text") !== undefined;
 }
