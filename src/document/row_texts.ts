@@ -5,7 +5,7 @@ import type { NodeShape } from "../types/read_plan.ts";
 import type { Column } from "../types/schema_tables.ts";
 import type { Settings } from "../types/settings.ts";
 import { COLLATED, parseKey } from "../values/ids.ts";
-import { KINDS } from "../values/kinds.ts";
+import { cellWriter } from "../values/kinds.ts";
 
 /** Writes the member `,"attributes":{…}` of one row, or `""` if there are none. */
 export type AttributesWriter = (row: Row) => string;
@@ -26,7 +26,7 @@ export function attributesWriter(
   { node, firstCell, isForgiving = false }: WrittenRows,
 ): AttributesWriter {
   const columns = node.columns.flatMap((name): Column[] => resource.columns.filter((one) => one.name === name));
-  const writers = columns.map((column) => KINDS[column.kind].write(column, settings));
+  const writers = columns.map((column) => cellWriter(column, settings));
   const names = columns.map((column, at) => `${at === 0 ? "" : ","}${JSON.stringify(column.field)}:`);
   const forgivingly = (row: Row): string =>
     columns.flatMap(({ field }, at) => {

@@ -4,7 +4,7 @@ import type { StatsGroup, StatsTerm, StatsTerms } from "../types/query.ts";
 import type { Cell, ReadResult, Row } from "../types/read_result.ts";
 import type { StatsOperation } from "../types/list_options.ts";
 import type { DateFormats } from "../values/kind.ts";
-import { KINDS } from "../values/kinds.ts";
+import { cellWriter } from "../values/kinds.ts";
 import { averageOf, type StatsCells, statsCells, sumOf } from "../values/stats.ts";
 
 /** The least integer of 64 bits. */
@@ -42,7 +42,7 @@ export function withMeta(members: string, pagination: string): string {
 /** The writer of the key of a group, and how many cells the key has. */
 export function keyWriter(group: StatsGroup, model: Model, formats: DateFormats) {
   if (group.kind === "attribute") {
-    const write = KINDS[group.column.kind].write(group.column, formats);
+    const write = cellWriter(group.column, formats);
     return { length: 1, write: ([key]: Row) => key === null ? "null" : write(key) };
   }
   const { type, key: { codec, columns } } = model.resource(group.relationship.target);
@@ -81,7 +81,7 @@ function operationText(operation: StatsOperation, term: StatsTerm, cells: StatsC
 }
 
 function valueText({ column }: StatsTerm, cell: Cell, formats: DateFormats): string {
-  return cell === null || column === undefined ? "null" : KINDS[column.kind].write(column, formats)(cell);
+  return column === undefined ? "null" : cellWriter(column, formats)(cell);
 }
 
 function sumText({ parameter, name }: StatsTerm, sum: bigint | number | null): string {

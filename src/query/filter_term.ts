@@ -7,9 +7,9 @@ import type { FilterOperator } from "../types/list_options.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { KeyKind } from "../types/key.ts";
 import type { Bounds } from "../types/settings.ts";
+import { isStorableText } from "../values/kind.ts";
 import { KINDS } from "../values/kinds.ts";
 import { parseNumber } from "../values/numbers.ts";
-import { isStorableText } from "../values/texts.ts";
 import { refuseLonger, tooMany } from "./parameters.ts";
 
 /** One `filter[…]` parameter whose field and operator have been found. */

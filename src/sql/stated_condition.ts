@@ -13,7 +13,7 @@ import type { ReadCondition } from "../types/condition.ts";
 import type { AnyDatabase } from "../types/database.ts";
 import type { Model, Resource } from "../types/model.ts";
 import { encodeDate, inColumnForm } from "../values/stored_date_time.ts";
-import { isStorableText } from "../values/texts.ts";
+import { isStorableText } from "../values/kind.ts";
 import { byteLength } from "../values/utf8.ts";
 import { MARKS, ROW, ROW_NAME, VALUE } from "./condition.ts";
 import { type ConditionCompiler, conditionCompiler } from "./condition_compiler.ts";

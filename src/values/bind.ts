@@ -1,6 +1,6 @@
 import type { SqlValue } from "../types/json.ts";
 import { encodeDate } from "./stored_date_time.ts";
-import { isStorableText } from "./texts.ts";
+import { isStorableText } from "./kind.ts";
 import { decoder } from "./utf8.ts";
 
 /**

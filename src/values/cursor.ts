@@ -1,6 +1,6 @@
 import type { CursorValue } from "../types/query.ts";
 import { binaryOfHex, bytesOfBinary } from "./base64.ts";
-import { parseInteger } from "./numbers.ts";
+import { parseInteger } from "./kind.ts";
 
 /** The most characters of a cursor. Many servers and proxies refuse a URL of more than 8,000. */
 const MOST_CHARACTERS = 4096;

@@ -1,8 +1,7 @@
 import type { StoredDateTime } from "../types/schema_tables.ts";
-import { formatDateTime, isDay, parseInstant, toDate } from "./instant.ts";
-import { type CellWriter, type Kind, ORDER, storedOnce } from "./kind.ts";
+import { type DateReading, dateWriter, formatDateTime, isDay, parseInstant, toDate } from "./instant.ts";
+import { type Kind, ORDER, storedOnce } from "./kind.ts";
 import { decodeDateTime, parseRfc3339, printDateTime, spellings } from "./stored_date_time.ts";
-import { writePlain } from "./texts.ts";
 
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 
@@ -58,14 +57,6 @@ export const dateTime: Kind<"datetime"> = {
     dateWriter(settings.formatDateTime, stored === undefined ? ANY_FORM : readingOf(stored)),
 };
 
-/** How cells are read as dates or date-times; `undefined` where a cell is neither. */
-interface DateReading {
-  /** The instant, for a format of the application's own. */
-  readonly toDate: (cell: string | number) => Date | undefined;
-  /** The standard format, whose text needs no escapes in JSON. */
-  readonly print: (cell: string | number) => string | undefined;
-}
-
 const ANY_FORM: DateReading = { toDate, print: formatDateTime };
 
 function readingOf(form: StoredDateTime): DateReading {
@@ -75,31 +66,5 @@ function readingOf(form: StoredDateTime): DateReading {
       return instant === undefined ? undefined : new Date(instant.milliseconds);
     },
     print: (cell) => printDateTime(cell, form),
-  };
-}
-
-/** Makes the writer of cells that are dates or date-times; `own` is the format that the settings ask for, if any. */
-function dateWriter(own: ((date: Date) => string) | undefined, reading: DateReading): CellWriter {
-  const format = own === undefined ? plainFormat(reading) : inOwnForm(own, reading);
-  return (cell) => {
-    if (typeof cell !== "string" && typeof cell !== "number") return writePlain(cell);
-    return format(cell) ?? writePlain(cell);
-  };
-}
-
-/** The JSON text of a date or date-time; `undefined` where the cell is neither. */
-type DateFormat = (cell: string | number) => string | undefined;
-
-function plainFormat({ print }: DateReading): DateFormat {
-  return (cell) => {
-    const text = print(cell);
-    return text === undefined ? undefined : `"${text}"`;
-  };
-}
-
-function inOwnForm(own: (date: Date) => string, { toDate }: DateReading): DateFormat {
-  return (cell) => {
-    const date = toDate(cell);
-    return date === undefined ? undefined : JSON.stringify(own(date));
   };
 }

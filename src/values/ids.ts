@@ -1,9 +1,7 @@
 import type { SqlValue } from "../types/json.ts";
 import type { IdCodec, Key, KeyKind } from "../types/key.ts";
 import type { Collation } from "../types/schema_tables.ts";
-import { affinityOf, NUMBER_TEXT } from "./kind.ts";
-import { parseInteger } from "./numbers.ts";
-import { isStorableText } from "./texts.ts";
+import { affinityOf, isStorableText, NUMBER_TEXT, parseInteger } from "./kind.ts";
 
 /** A UUID, in letters of either case. */
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

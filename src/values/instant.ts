@@ -1,3 +1,5 @@
+import { type CellWriter, writePlain } from "./kind.ts";
+
 const FOUR_CENTURIES = 146_097 * 86_400_000;
 const FIRST = instantOf(0, 1, 1, 0, 0, 0);
 const LAST = instantOf(9999, 12, 31, 23, 59, 59) + 999;
@@ -141,4 +143,27 @@ function epoch(cell: number): number | undefined {
 function dayExists(text: string): boolean {
   const day = Number(text.slice(8, 10));
   return day <= 28 || isDay(Number(text.slice(0, 4)), Number(text.slice(5, 7)), day);
+}
+
+/** How cells are read as dates or date-times; `undefined` where a cell is neither. */
+export interface DateReading {
+  /** The instant, for a format of the application's own. */
+  readonly toDate: (cell: string | number) => Date | undefined;
+  /** The standard format, whose text needs no escapes in JSON. */
+  readonly print: (cell: string | number) => string | undefined;
+}
+
+/** Makes the writer of cells that are dates or date-times; `own` is the format that the settings ask for, if any. */
+export function dateWriter(own: ((date: Date) => string) | undefined, { toDate, print }: DateReading): CellWriter {
+  const format = own === undefined
+    ? (cell: string | number) => {
+      const text = print(cell);
+      return text && `"${text}"`;
+    }
+    : (cell: string | number) => {
+      const date = toDate(cell);
+      return date && JSON.stringify(own(date));
+    };
+  return (cell) =>
+    (typeof cell === "string" || typeof cell === "number" ? format(cell) : undefined) ?? writePlain(cell);
 }

@@ -4,6 +4,7 @@ import type { Cell } from "../types/read_result.ts";
 import type { ColumnType } from "../types/resource_options.ts";
 import type { Column, ColumnKind } from "../types/schema_tables.ts";
 import type { Settings } from "../types/settings.ts";
+import { base64OfHex } from "./base64.ts";
 
 /**
  * The affinity of a column, which SQLite derives from its declared type:
@@ -28,6 +29,20 @@ export function affinityOf(declared: string): Affinity {
 export function makesNumbers(declared: string): boolean {
   const affinity = affinityOf(declared);
   return affinity !== "text" && affinity !== "blob";
+}
+
+/** Whether a text can be stored unchanged: the driver would cut it at U+0000, and UTF-8 has no lone surrogates. */
+export function isStorableText(text: string): boolean {
+  return !text.includes("\0") && text.isWellFormed();
+}
+
+const DIGITS = /^(?:0|-?[1-9]\d{0,18})$/;
+
+/** A decimal integer of 64 bits, in the one way in which it is printed: `"-12"` → `-12n`, but not `"-012"`. */
+export function parseInteger(text: string): bigint | undefined {
+  if (!DIGITS.test(text)) return undefined;
+  const value = BigInt(text);
+  return BigInt.asIntN(64, value) === value ? value : undefined;
 }
 
 /** Whether a column stores this text unchanged: a `DATETIME` would store the integer 2024 for `"2024"`. */
@@ -114,12 +129,25 @@ export interface Kind<Name extends ColumnKind = ColumnKind> {
   readonly read: (value: Json, column: Column) => SqlValue | undefined;
   /** How `filter[…]` compares its values; absent if clients can ask only for NULL. */
   readonly filtered?: Filtered;
-  /** Makes the function that writes the column's cells. It is called once for each column, its result for each row. */
-  readonly write: (column: Column, formats: DateFormats) => CellWriter;
+  /**
+   * Makes the function that writes the column's cells. It is called once for each column, its result for each row.
+   * Absent if every cell is written by its own type.
+   */
+  readonly write?: (column: Column, formats: DateFormats) => CellWriter;
 }
 
 /** Writes one cell as JSON text. A value of another kind is written by its own type. */
 export type CellWriter = (cell: Cell) => string;
+
+/**
+ * Writes a cell as JSON text by its own type: a text, a number, bytes in base64, or null. An infinity becomes null
+ * too, since JSON has none. SQLite stores any value in a column of any type, so a writer of every kind can meet each.
+ */
+export function writePlain(cell: Cell): string {
+  if (typeof cell === "string") return JSON.stringify(cell);
+  if (typeof cell === "number") return Number.isFinite(cell) ? String(cell) : "null";
+  return cell === null ? "null" : `"${base64OfHex(cell[0])}"`;
+}
 
 /** The settings that decide how dates and date-times are written. */
 export type DateFormats = Pick<Settings, "formatDate" | "formatDateTime">;

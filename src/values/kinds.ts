@@ -1,6 +1,6 @@
 import type { Column, ColumnKind } from "../types/schema_tables.ts";
 import type { Json, SqlValue } from "../types/json.ts";
-import type { Kind } from "./kind.ts";
+import { type CellWriter, type DateFormats, type Kind, writePlain } from "./kind.ts";
 import { blob, boolean, json, text } from "./texts.ts";
 import { date, dateTime } from "./date_time.ts";
 import { decimal, integer, numeric, real } from "./numbers.ts";
@@ -18,6 +18,11 @@ export const KINDS: { readonly [Name in ColumnKind]: Kind<Name> } = {
   date,
   datetime: dateTime,
 };
+
+/** Makes the function that writes a column's cells as JSON text. */
+export function cellWriter(column: Column, formats: DateFormats): CellWriter {
+  return KINDS[column.kind].write?.(column, formats) ?? writePlain;
+}
 
 /**
  * Turns a JSON value into the value that a column stores: NULL for `null`, otherwise what the column's kind makes of it.

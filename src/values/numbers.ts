@@ -1,7 +1,7 @@
 import type { Json, SqlValue } from "../types/json.ts";
 import type { Column } from "../types/schema_tables.ts";
-import { affinityOf, EQUALITY, type Kind, ORDER, storedOnce } from "./kind.ts";
-import { readText, writePlain } from "./texts.ts";
+import { affinityOf, EQUALITY, type Kind, ORDER, parseInteger, storedOnce } from "./kind.ts";
+import { readText } from "./texts.ts";
 
 const INT64_END = 2 ** 63;
 
@@ -16,7 +16,6 @@ export const numeric: Kind<"numeric"> = {
     takes: "a number",
     parse: (text, column) => storedOnce(parseNumber(text) ?? (takesText(column) ? readText(text, column) : undefined)),
   },
-  write: () => writePlain,
 };
 
 /** The number in a text of a URL; integers within 64 bits are exact. */
@@ -41,8 +40,6 @@ function takesText({ declared }: Column): boolean {
   return affinityOf(declared) !== "text" && !/NUM|DEC/.test(declared);
 }
 
-const DIGITS = /^(?:0|-?[1-9]\d{0,18})$/;
-
 /** Whole numbers of 64 bits. They are bound as bigints, since a driver binds a JavaScript number as REAL. */
 export const integer: Kind<"integer"> = {
   name: "integer",
@@ -53,7 +50,6 @@ export const integer: Kind<"integer"> = {
     takes: "a 64-bit integer",
     parse: (text) => storedOnce(parseInteger(text)),
   },
-  write: () => writePlain,
 };
 
 /**
@@ -67,13 +63,6 @@ function readInteger(value: Json): bigint | undefined {
   return integer === undefined || Number.isSafeInteger(Number(integer)) ? undefined : integer;
 }
 
-/** A decimal integer of 64 bits, in the one way in which it is printed: `"-12"` → `-12n`, but not `"-012"`. */
-export function parseInteger(text: string): bigint | undefined {
-  if (!DIGITS.test(text)) return undefined;
-  const value = BigInt(text);
-  return BigInt.asIntN(64, value) === value ? value : undefined;
-}
-
 /** A number as JSON has it. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
@@ -83,7 +72,6 @@ export const real: Kind<"real"> = {
   takes: () => "a number",
   read: readReal,
   filtered: { operators: ORDER, takes: "a number", parse: (text) => storedOnce(parseReal(text)) },
-  write: () => writePlain,
 };
 
 /** A finite double. JSON's `1e400` is infinite, so it is refused; −0 becomes 0, since SQLite keeps no sign of zero. */
@@ -108,7 +96,6 @@ export const decimal: Kind<"decimal"> = {
   read: (value) => typeof value === "number" ? numberText(value) : decimalText(value),
   // The stored values are texts, which sort differently from numbers.
   filtered: { operators: EQUALITY, takes: "a decimal number", parse: (text) => storedOnce(decimalText(text)) },
-  write: () => writePlain,
 };
 
 function decimalText(value: Json): string | undefined {

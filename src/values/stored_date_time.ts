@@ -1,6 +1,6 @@
 import type { Column, StoredDateTime } from "../types/schema_tables.ts";
 import type { SqlValue } from "../types/json.ts";
-import { affinityOf, type Stated } from "./kind.ts";
+import { affinityOf, parseInteger, type Stated } from "./kind.ts";
 import {
   formatDateTime,
   fractionOf,
@@ -11,7 +11,6 @@ import {
   printInstant,
   toDate,
 } from "./instant.ts";
-import { parseInteger } from "./numbers.ts";
 
 /** The forms in which a column can store date-times. */
 export const STORED_DATE_TIMES: readonly StoredDateTime[] = [

@@ -1,18 +1,16 @@
 import type { Json, SqlValue } from "../types/json.ts";
-import type { Cell } from "../types/read_result.ts";
 import type { Column } from "../types/schema_tables.ts";
-import { base64OfHex, bytesOfBase64 } from "./base64.ts";
-import { EQUALITY, FILTER_OPERATORS, keepsText, type Kind, makesNumbers, storedOnce } from "./kind.ts";
-
-/**
- * Writes a cell as JSON text by its own type: a text, a number, bytes in base64, or null. An infinity becomes null
- * too, since JSON has none. SQLite stores any value in a column of any type, so a writer of every kind can meet each.
- */
-export function writePlain(cell: Cell): string {
-  if (typeof cell === "string") return JSON.stringify(cell);
-  if (typeof cell === "number") return Number.isFinite(cell) ? String(cell) : "null";
-  return cell === null ? "null" : `"${base64OfHex(cell[0])}"`;
-}
+import { bytesOfBase64 } from "./base64.ts";
+import {
+  EQUALITY,
+  FILTER_OPERATORS,
+  isStorableText,
+  keepsText,
+  type Kind,
+  makesNumbers,
+  storedOnce,
+  writePlain,
+} from "./kind.ts";
 
 /** Texts. */
 export const text: Kind<"text"> = {
@@ -24,7 +22,6 @@ export const text: Kind<"text"> = {
     takes: "a string without U+0000",
     parse: (value) => storedOnce(isStorableText(value) ? value : undefined),
   },
-  write: () => writePlain,
 };
 
 /** A string that the column stores unchanged. */
@@ -32,17 +29,11 @@ export function readText(value: Json, { declared }: Column): string | undefined 
   return typeof value === "string" && isStorableText(value) && keepsText(declared, value) ? value : undefined;
 }
 
-/** Whether a text can be stored unchanged: the driver would cut it at U+0000, and UTF-8 has no lone surrogates. */
-export function isStorableText(text: string): boolean {
-  return !text.includes("\0") && text.isWellFormed();
-}
-
 /** Bytes, which are base64 in JSON. */
 export const blob: Kind<"blob"> = {
   name: "blob",
   takes: () => "bytes in base64",
   read: (value) => typeof value === "string" ? bytesOfBase64(value) : undefined,
-  write: () => writePlain,
 };
 
 /** `true` and `false`, which are stored as 1 and 0. */

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import type { ColumnKind } from "../../src/types/schema_tables.ts";
 import type { Cell } from "../../src/types/read_result.ts";
 import type { DateFormats } from "../../src/values/kind.ts";
-import { KINDS } from "../../src/values/kinds.ts";
+import { cellWriter, KINDS } from "../../src/values/kinds.ts";
 import { strftime } from "../../src/values/strftime.ts";
 import { column } from "../input/resources.ts";
 
 const kinds = Object.keys(KINDS) as ColumnKind[];
 
 function write(kind: ColumnKind, cell: Cell, formats: DateFormats = {}): string {
-  return KINDS[kind].write(column("x", kind), formats)(cell);
+  return cellWriter(column("x", kind), formats)(cell);
 }
 
 /** A cell that belongs in a column of its kind, and what is written for it. */

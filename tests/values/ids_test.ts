@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { comparedText, idCodec, keyKind, parseKey } from "../../src/values/ids.ts";
-import { parseInteger } from "../../src/values/numbers.ts";
-import { isStorableText } from "../../src/values/texts.ts";
+import { isStorableText, parseInteger } from "../../src/values/kind.ts";
 import "../helpers/seed.ts";
 
 Deno.test("an integer key is read in the one way that it prints", () => {

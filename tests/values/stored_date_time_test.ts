@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { StoredDateTime } from "../../src/types/schema_tables.ts";
 import type { SqlValue } from "../../src/types/json.ts";
 import type { Cell } from "../../src/types/read_result.ts";
-import { KINDS, readValue } from "../../src/values/kinds.ts";
+import { cellWriter, readValue } from "../../src/values/kinds.ts";
 import { parseInstant, printInstant } from "../../src/values/instant.ts";
 import {
   comparedDate,
@@ -19,7 +19,7 @@ const of = (stored: StoredDateTime | undefined) => column("x", "datetime", { sto
 
 /** The JSON that a column of a form prints for a cell. */
 const printed = (cell: Cell, stored: StoredDateTime): string =>
-  KINDS.datetime.write(of(stored), { formatDate: undefined, formatDateTime: undefined })(cell);
+  cellWriter(of(stored), { formatDate: undefined, formatDateTime: undefined })(cell);
 
 /** A form, what a client writes, and what is stored; nothing where it is refused. */
 const WRITTEN: readonly (readonly [StoredDateTime, string, SqlValue?])[] = [
@@ -159,7 +159,7 @@ Deno.test("an own format is given the date of every form", () => {
     microseconds: [1706695200500999],
   };
   for (const form of STORED_DATE_TIMES) {
-    const write = KINDS.datetime.write(of(form), settings);
+    const write = cellWriter(of(form), settings);
     for (const cell of cells[form]) {
       assert.equal(write(cell), `"2024-01-31T10:00:00.${form === "seconds" ? "000" : "500"}Z"`);
     }
