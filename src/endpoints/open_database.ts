@@ -7,7 +7,7 @@ import { type DatabaseUse, dialectOf, openDriver } from "../drivers/open_driver.
 import { buildModel } from "../model/build_model.ts";
 import type { Declared } from "../model/declare.ts";
 import { Planner } from "../plan/planner.ts";
-import type { SqlContext } from "../sql/names.ts";
+import type { SqlContext } from "../sql/statement.ts";
 import { TableSizes } from "../store/table_sizes.ts";
 import type { Awaitable, Driver } from "../types/driver.ts";
 import type { Model } from "../types/model.ts";

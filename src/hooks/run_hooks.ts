@@ -2,7 +2,7 @@ import { BadRequestError } from "../errors/request_errors.ts";
 import { HookMistakeError, MissingRouteError } from "../errors/service_error.ts";
 import { cut, describe } from "../errors/wording.ts";
 import { resolveInclude } from "../model/visible.ts";
-import type { SqlContext } from "../sql/names.ts";
+import type { SqlContext } from "../sql/statement.ts";
 import { asCondition, CONDITIONS, isComparable, readCondition } from "../sql/stated_condition.ts";
 import type { ReadCondition } from "../types/condition.ts";
 import type { QueryBuilder, ShownResource, Subject } from "../types/hooks.ts";

@@ -1,11 +1,10 @@
 import { readAccess } from "../access/read_access.ts";
 import { withKey } from "../sql/added_statements.ts";
-import type { SqlContext } from "../sql/names.ts";
+import { fill, type SqlContext } from "../sql/statement.ts";
 import { compileWrite } from "../sql/write.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
 import type { Operation } from "../types/operation.ts";
 import { PreparedRead, type ReadPlan } from "../sql/read.ts";
-import { fill } from "../sql/statement.ts";
 import { compileFind } from "../sql/table_looks.ts";
 import type { SqlQuery } from "../types/driver.ts";
 import type { Layout, ReadShape } from "../types/read_plan.ts";

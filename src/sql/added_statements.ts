@@ -19,9 +19,8 @@ import type { SqlValue } from "../types/json.ts";
 import type { SlotValue } from "../types/plan.ts";
 import type { AddedStatement } from "../types/write_plan.ts";
 import type { Dialect } from "./dialect.ts";
-import { column, eb, rowsOf, type SqlContext } from "./names.ts";
+import { column, compile, eb, rowsOf, type SqlContext } from "./statement.ts";
 import { isRow } from "./selected_rows.ts";
-import { compile } from "./statement.ts";
 
 /** One part of the key of the written row, as a parameter of a statement that a hook adds. */
 export class KeyPart {

@@ -3,10 +3,9 @@ import type { ReadAccess } from "../access/ways.ts";
 import type { Column } from "../types/schema_tables.ts";
 import type { Layout, NodeShape, ReadShape } from "../types/read_plan.ts";
 import { all, chain } from "./condition.ts";
-import { column, materialized, raw, rowsOf, type SqlContext, table } from "./names.ts";
+import { column, materialized, raw, rowsOf, slot, type SqlContext, table } from "./statement.ts";
 import type { Care, Sql, SqlCondition } from "./dialect.ts";
 import { rawColumns, rowAsJson } from "./nodes.ts";
-import { slot } from "./statement.ts";
 
 /** The column of materialized rows with the number of bytes of their attributes; the guard against too many. */
 export const BYTES = "bytes";

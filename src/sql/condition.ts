@@ -8,10 +8,10 @@ import {
   type SqlBool,
   ValueNode,
 } from "kysely";
+import type { Key } from "../types/key.ts";
 import type { ConditionShape } from "../types/plan.ts";
-import type { Sql, SqlCondition } from "./dialect.ts";
-import { eb, type Rows } from "./names.ts";
-import { Slot, slot } from "./statement.ts";
+import type { Dialect, Presence, Sql, SqlCondition } from "./dialect.ts";
+import { column, eb, type Rows, Slot, slot } from "./statement.ts";
 
 /** The mark in a condition's SQL for the table of the row, which has another alias wherever the condition is used. */
 export const ROW = "⟨row⟩";
@@ -97,6 +97,57 @@ export function exists(rows: Rows): SqlCondition {
 /** The condition that a query has no rows. */
 export function no(rows: Rows): SqlCondition {
   return sql<SqlBool>`not exists ${rows.select(sql.lit(1).as("one"))}`;
+}
+
+/** The condition that a row has an id; `undefined` if every row has one. `known` columns are known to have a value. */
+export function hasId(
+  key: Key,
+  alias: string,
+  dialect: Dialect,
+  known: readonly string[] = [],
+): SqlCondition | undefined {
+  const nullable = key.nullable.filter((name) => !known.includes(name));
+  return joined(presence({ ...key, nullable }, alias, dialect).map(({ present }) => present), "and");
+}
+
+/** The condition that a row has no id, which an index may serve; `undefined` if every row has one. */
+export function lacksId(key: Key, alias: string, dialect: Dialect): SqlCondition | undefined {
+  return joined(presence(key, alias, dialect).map(({ absent }) => absent), "or");
+}
+
+/** The conditions of rows that are not resources because no URL can name their keys. An index serves each condition. */
+export function lacksPath(key: Key, alias: string, dialect: Dialect): readonly SqlCondition[] {
+  return pathPresence(key, alias, dialect).map(({ absent }) => absent);
+}
+
+/** The conditions that a row has an id. NULL is not an id, and neither is a key that is only an empty value. */
+function presence(key: Key, alias: string, dialect: Dialect): readonly Presence[] {
+  const mayBeEmpty = key.kinds.length === 1 && key.kinds[0] !== "integer";
+  const empty = key.kinds[0] === "blob" ? sql`x''` : sql`''`;
+  const named = key.columns.flatMap((name, index): readonly Presence[] => {
+    const one = column(alias, name);
+    const isNamed = dialect.hasName(key.kinds[index], one);
+    return [
+      ...(key.nullable.includes(name) ? [{ present: isTrue`${one} is not null`, absent: isTrue`${one} is null` }] : []),
+      ...(mayBeEmpty ? [{ present: isTrue`${one} <> ${empty}`, absent: isTrue`${one} = ${empty}` }] : []),
+      ...(isNamed === undefined ? [] : [{ present: isNamed, absent: isTrue`not ${isNamed}` }]),
+    ];
+  });
+  return [...named, ...pathPresence(key, alias, dialect)];
+}
+
+function pathPresence({ columns, kinds, loose }: Key, alias: string, dialect: Dialect): readonly Presence[] {
+  return columns.flatMap((name, index) =>
+    loose.includes(name) ? dialect.hasPath(kinds[index], column(alias, name), columns.length === 1) : []
+  );
+}
+
+const isTrue = sql<SqlBool>;
+
+function joined(conditions: readonly SqlCondition[], word: "and" | "or"): SqlCondition | undefined {
+  if (conditions.length < 2) return conditions[0];
+  // Parentheses keep operators around the conditions from binding to one of them.
+  return sql`(${sql.join(conditions, sql.raw(` ${word} `))})`;
 }
 
 /**

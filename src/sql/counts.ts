@@ -3,12 +3,11 @@ import { narrowedAccess } from "../access/read_access.ts";
 import type { ReadAccess, RowsWay } from "../access/ways.ts";
 import type { HopShape, ReadShape } from "../types/read_plan.ts";
 import type { Statement } from "../types/plan.ts";
-import { equal } from "./condition.ts";
 import { walkedCount } from "./cursor_page.ts";
 import { filteredRows, placeBeyond, PRIMARY } from "./filters.ts";
-import { columns, eb, type Rows, type SqlContext, table } from "./names.ts";
+import { equal } from "./condition.ts";
+import { columns, compile, eb, NEXT_SLOT, type Rows, slot, type SqlContext, table } from "./statement.ts";
 import { selectedRows } from "./selected_rows.ts";
-import { compile, NEXT_SLOT, slot } from "./statement.ts";
 
 /** Compiles the count of some rows, up to the value in {@link NEXT_SLOT}. */
 function countUpToNext(rows: Rows, { dialect }: SqlContext): Statement {

@@ -1,13 +1,12 @@
 import { isKeyOrder } from "../model/columns.ts";
 import { type AliasedExpression, sql, type SqlBool } from "kysely";
 import type { CursorPageShape, ListRows, SortShape } from "../types/read_plan.ts";
-import { all, oneAfterAnother, whereIfAny } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { PRIMARY, seekRows } from "./filters.ts";
-import { column, eb, materialized, type Rows, rowsOf, sorted, type SqlContext } from "./names.ts";
+import { all, oneAfterAnother, whereIfAny } from "./condition.ts";
+import { column, eb, materialized, type Rows, rowsOf, slot, sorted, type SqlContext } from "./statement.ts";
 import { withValues } from "./order.ts";
 import { type SelectedRows, walkedRows } from "./selected_rows.ts";
-import { slot } from "./statement.ts";
 
 /** A sort term, in the direction in which a page is read. */
 interface OrderTerm {

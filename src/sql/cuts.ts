@@ -3,13 +3,12 @@ import type { NodeAccess } from "../access/ways.ts";
 import { collationOf, kindsOf } from "../model/columns.ts";
 import type { KeyKind } from "../types/key.ts";
 import type { CutShape, HopShape, IncludedNode, JoinNode, Layout } from "../types/read_plan.ts";
-import { allOf, equal, inScope, whereIfAny } from "./condition.ts";
 import type { Sql } from "./dialect.ts";
+import { allOf, equal, hasId, inScope, whereIfAny } from "./condition.ts";
 import {
   column,
   columns,
   eb,
-  hasId,
   materialized,
   named,
   numbered,
@@ -17,11 +16,11 @@ import {
   raw,
   type Rows,
   rowsOf,
+  slot,
   type SqlContext,
   table,
-} from "./names.ts";
+} from "./statement.ts";
 import { lookedUp, mostLinks, rawColumns, reachingKeys, upTo, walked } from "./nodes.ts";
-import { slot } from "./statement.ts";
 
 /*
  * The first rows of each owner, by their key. If an index has the rows of an owner in that order, one more than is wanted

@@ -1,9 +1,8 @@
 import { type AliasedExpression, type RawBuilder, sql, type SqlBool } from "kysely";
 import type { NumberedPageShape } from "../types/read_plan.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
-import { column, columns, eb, materialized, numbered, ordered, type Rows, rowsOf } from "./names.ts";
+import { column, columns, eb, materialized, numbered, ordered, type Rows, rowsOf, slot } from "./statement.ts";
 import type { SelectedRows } from "./selected_rows.ts";
-import { slot } from "./statement.ts";
 
 /**
  * A deep page. It begins at its first key if the keys of the list have no gap; otherwise it is reached from the nearer

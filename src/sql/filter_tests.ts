@@ -1,9 +1,8 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { FilterWay } from "../access/ways.ts";
-import { all, chain, equalSlots } from "./condition.ts";
 import type { Dialect, SqlCondition } from "./dialect.ts";
-import { columns, tuple } from "./names.ts";
-import { slot } from "./statement.ts";
+import { all, chain, equalSlots } from "./condition.ts";
+import { columns, slot, tuple } from "./statement.ts";
 
 /** The condition of one test on the row with an alias. */
 export function testCondition(

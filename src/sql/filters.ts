@@ -1,23 +1,22 @@
 import { sql, type SqlBool } from "kysely";
 import type { FilterWay, KeysWay, Lead, RowsWay } from "../access/ways.ts";
-import { all, allOf, chain, eachOnce, equal, exists, onRow, whereIfAny } from "./condition.ts";
+import { all, allOf, chain, eachOnce, equal, exists, hasId, onRow, whereIfAny } from "./condition.ts";
 import {
   column,
   columns,
   eb,
-  hasId,
   named,
   numbered,
   ordered,
   type Rows,
   rowsOf,
+  slot,
   type SqlContext,
   table,
   tuple,
-} from "./names.ts";
+} from "./statement.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { isNotTrue, testCondition, textsCondition } from "./filter_tests.ts";
-import { slot } from "./statement.ts";
 
 /** The rows to which a condition applies: the alias of a row, and how many relationships lead to it. */
 interface Place {

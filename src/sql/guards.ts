@@ -1,9 +1,9 @@
 import { sql, type SqlBool } from "kysely";
 import type { StateShape } from "../types/read_plan.ts";
 import type { Guard } from "../types/write_plan.ts";
-import { all, exists, inScope, no, onRow } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
-import { column, eb, type Rows, rowsOf, type SqlContext } from "./names.ts";
+import { all, exists, inScope, no, onRow } from "./condition.ts";
+import { column, eb, type Rows, rowsOf, slot, type SqlContext } from "./statement.ts";
 import { hasKey, isGreatest, isRow } from "./selected_rows.ts";
 import {
   endedLinks,
@@ -15,7 +15,6 @@ import {
   released,
   unlinkedMembers,
 } from "./sets.ts";
-import { slot } from "./statement.ts";
 
 /** The names under which guards end a batch, in the order in which their errors are reported. */
 type GuardName = "record" | "unchanged" | "related" | "kept" | "linked" | "greatest" | "scope";

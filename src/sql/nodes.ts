@@ -3,13 +3,12 @@ import type { HopShape, IncludedNode, JoinNode, Layout, LookUpShape, NodeShape }
 import type { NodeAccess } from "../access/ways.ts";
 import { kindsOf } from "../model/columns.ts";
 import type { Collation } from "../types/schema_tables.ts";
-import { all, allOf, equal, inScope, whereIfAny } from "./condition.ts";
 import type { Care, Sql } from "./dialect.ts";
+import { all, allOf, equal, hasId, inScope, whereIfAny } from "./condition.ts";
 import {
   column,
   columns,
   eb,
-  hasId,
   materialized,
   named,
   numbered,
@@ -20,7 +19,7 @@ import {
   type SqlContext,
   table,
   tuple,
-} from "./names.ts";
+} from "./statement.ts";
 
 /** The way to the rows of a node, and the layout of their cells. */
 interface NodeParts {

@@ -1,12 +1,11 @@
 import { type AliasableExpression, type RawBuilder, sql, type SqlBool } from "kysely";
 import type { SortHop, SortPart, SortWay } from "../access/ways.ts";
-import { all, allOf, equal, inScope, whereIfAny } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
+import { all, allOf, equal, hasId, inScope, whereIfAny } from "./condition.ts";
 import {
   column,
   columns,
   eb,
-  hasId,
   named,
   numbered,
   ordered,
@@ -15,7 +14,7 @@ import {
   sorted,
   type SqlContext,
   table,
-} from "./names.ts";
+} from "./statement.ts";
 import type { SelectedRows } from "./selected_rows.ts";
 
 /** Sorts rows in the order of a list: by its terms, then by the key, so that the order is total. */

@@ -1,29 +1,27 @@
 import { type AliasedExpression, sql } from "kysely";
 import type { Resource } from "../types/model.ts";
 import type { CursorPageShape, ListRows, NumberedPageShape, OwnerShape } from "../types/read_plan.ts";
-import { all, equal, exists, inScope } from "./condition.ts";
 import { cursorPage, edgesOf, rowsOfPage } from "./cursor_page.ts";
 import { deepPage, lengthOf, listEnds } from "./deep_page.ts";
 import type { Care, Sql } from "./dialect.ts";
+import { all, equal, exists, hasId, inScope, lacksId } from "./condition.ts";
 import {
   column,
   columns,
   eb,
-  hasId,
-  lacksId,
   materialized,
   named,
   numbered,
   type Rows,
   rowsOf,
+  slot,
   type SqlContext,
   type StatementParts,
   table,
   tableExpression,
-} from "./names.ts";
+} from "./statement.ts";
 import { inOrder } from "./order.ts";
 import { hasKey, type SelectedRows } from "./selected_rows.ts";
-import { slot } from "./statement.ts";
 import { statsOf, statsRows } from "./stats.ts";
 
 /** Columns with their names. */

@@ -6,7 +6,7 @@ import type { HopShape, Layout, NodeShape, PrimaryNode, ReadShape } from "../typ
 import type { DocumentWriter } from "../types/read_result.ts";
 import type { SlotValue, Statement } from "../types/plan.ts";
 import { compileCount, compileListed, compileNarrowed, compileWalked } from "./counts.ts";
-import { column, eb, type Rows, type SqlContext, type StatementParts, tableExpression } from "./names.ts";
+import { column, compile, eb, type Rows, type SqlContext, type StatementParts, tableExpression } from "./statement.ts";
 import { includedRows, joinRows, mostRowsOf, rowAsJson } from "./nodes.ts";
 import {
   isMaterialized,
@@ -24,7 +24,6 @@ import type { Care } from "./dialect.ts";
 import { rowState } from "./guards.ts";
 import { type SelectedRows, selectedRows } from "./selected_rows.ts";
 import { type CutNode, cutOwners, cutRows, cutTable } from "./cuts.ts";
-import { compile } from "./statement.ts";
 
 /** A shape with everything that is made from it once. */
 export class PreparedRead implements ReadSource {

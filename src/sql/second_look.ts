@@ -3,9 +3,8 @@ import type { Guard, WriteShape } from "../types/write_plan.ts";
 import type { Statement } from "../types/plan.ts";
 import { guardCondition } from "./guards.ts";
 import { equalSlots, exists } from "./condition.ts";
-import { column, columns, eb, named, ordered, rowsOf, type SqlContext } from "./names.ts";
+import { column, columns, compile, eb, named, ordered, rowsOf, slot, type SqlContext } from "./statement.ts";
 import { isOmitted, missingMembers } from "./sets.ts";
-import { compile, slot } from "./statement.ts";
 import { isChange } from "./write.ts";
 
 /** The most members left out by a set that an error names. */

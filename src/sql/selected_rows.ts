@@ -4,11 +4,10 @@ import type { Key } from "../types/key.ts";
 import type { Resource } from "../types/model.ts";
 import type { ConditionShape, InsertedRow, RowShape } from "../types/plan.ts";
 import type { PrimaryNode, SearchShape } from "../types/read_plan.ts";
-import { all, allOf, chain, equalSlots, onRow, whereIfAny } from "./condition.ts";
-import { column, columns, eb, hasId, type Rows, rowsOf, sorted, type SqlContext } from "./names.ts";
+import { all, allOf, chain, equalSlots, hasId, onRow, whereIfAny } from "./condition.ts";
+import { column, columns, eb, type Rows, rowsOf, slot, sorted, type SqlContext } from "./statement.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { filterCondition, PRIMARY, seekRows } from "./filters.ts";
-import { slot } from "./statement.ts";
 
 /** The primary rows `t` of a read, before they are ordered and divided into pages. */
 export interface SelectedRows {

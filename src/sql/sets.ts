@@ -2,11 +2,10 @@ import { sql, type SqlBool } from "kysely";
 import { collationOf } from "../model/columns.ts";
 import { isUnique } from "../model/foreign_keys.ts";
 import type { JoinShape, MembersShape, ScopedMembers, SetShape } from "../types/write_plan.ts";
-import { all, chain, equal, exists, inScope, no, onRow } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
-import { column, columns, eb, hasId, named, type Rows, rowsOf, type SqlContext, table, tuple } from "./names.ts";
+import { all, chain, equal, exists, hasId, inScope, no, onRow } from "./condition.ts";
+import { column, columns, eb, named, type Rows, rowsOf, slot, type SqlContext, table, tuple } from "./statement.ts";
 import { isRow } from "./selected_rows.ts";
-import { slot } from "./statement.ts";
 
 /** The condition that `x` is one of the members of a new set. */
 export function isMember({ table: name, slot: ids }: MembersShape, { dialect, model }: SqlContext): SqlCondition {

@@ -3,7 +3,7 @@ import type { HopShape, StatsShape } from "../types/read_plan.ts";
 import { STATS_CELLS } from "../values/stats.ts";
 import { BYTES, ROW } from "./bytes.ts";
 import type { Care, Sql } from "./dialect.ts";
-import { column, eb, named, numbered, ordered, type Rows } from "./names.ts";
+import { column, eb, named, numbered, ordered, type Rows } from "./statement.ts";
 import { targetValues } from "./nodes.ts";
 import type { SelectedRows } from "./selected_rows.ts";
 

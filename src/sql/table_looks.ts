@@ -4,10 +4,9 @@ import type { Key } from "../types/key.ts";
 import type { Resource } from "../types/model.ts";
 import type { ConditionShape, Statement } from "../types/plan.ts";
 import type { AssignmentShape } from "../types/write_plan.ts";
-import { all, exists, onRow } from "./condition.ts";
 import type { SqlCondition } from "./dialect.ts";
-import { column, eb, lacksId, lacksPath, named, rowsOf, type SqlContext } from "./names.ts";
-import { compile, fill, slot } from "./statement.ts";
+import { all, exists, lacksId, lacksPath, onRow } from "./condition.ts";
+import { column, compile, eb, fill, named, rowsOf, slot, type SqlContext } from "./statement.ts";
 import { valueOf } from "./write.ts";
 
 /** How many tables one statement looks at: some engines allow 100 columns. */

@@ -1,13 +1,12 @@
 import { sql } from "kysely";
 import type { AssignmentShape, Change, Guard, JoinShape, SetShape, WriteShape } from "../types/write_plan.ts";
 import type { Statement } from "../types/plan.ts";
-import { all } from "./condition.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { guardCondition, guardName } from "./guards.ts";
-import { column, rowsOf, type SqlContext, table } from "./names.ts";
+import { all } from "./condition.ts";
+import { column, compile, rowsOf, slot, type SqlContext, table } from "./statement.ts";
 import { hasKey, isRow } from "./selected_rows.ts";
 import { isEndedLink, isMember, isOmitted, ownerValues, pointsElsewhere, unlinkedMembers } from "./sets.ts";
-import { compile, slot } from "./statement.ts";
 
 /** Compiles a write to the statements of its batch, in the order of its steps. */
 export function compileWrite({ steps }: WriteShape, context: SqlContext): readonly Statement[] {

@@ -1,8 +1,7 @@
 import { isRefusal } from "../errors/statement_error.ts";
-import type { SqlContext } from "../sql/names.ts";
+import { fill, type SqlContext } from "../sql/statement.ts";
 import { lookThatEnds } from "../sql/second_look.ts";
 import type { ReadPlan } from "../sql/read.ts";
-import { fill } from "../sql/statement.ts";
 import { greatestKey } from "../sql/table_looks.ts";
 import type { Caller, Driver, SqlQuery } from "../types/driver.ts";
 import type { ReadResult } from "../types/read_result.ts";

@@ -1,7 +1,7 @@
 import { BadRequestError } from "../errors/request_errors.ts";
 import { tooLongAnswer } from "../errors/render.ts";
 import { parseShipped } from "../values/bind.ts";
-import type { SqlContext } from "../sql/names.ts";
+import type { SqlContext } from "../sql/statement.ts";
 import type { SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Model } from "../types/model.ts";

@@ -1,10 +1,9 @@
 import { tooLongAnswer } from "../errors/render.ts";
 import { isRefusal, StatementError } from "../errors/statement_error.ts";
 import { BYTES } from "../sql/bytes.ts";
-import type { SqlContext } from "../sql/names.ts";
+import { fill, type SqlContext } from "../sql/statement.ts";
 import { END, endOf, referencesOf, reportedGuards } from "../sql/second_look.ts";
 import type { ReadPlan } from "../sql/read.ts";
-import { fill } from "../sql/statement.ts";
 import type { Caller, Driver, SqlQuery } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Guard, WritePlan } from "../types/write_plan.ts";

@@ -1,6 +1,6 @@
 import { ENTRY } from "../access/prices.ts";
 import { then } from "../drivers/patience.ts";
-import type { SqlContext } from "../sql/names.ts";
+import type { SqlContext } from "../sql/statement.ts";
 import { countsUpTo, MOST_SIZED, numberSpans } from "../sql/table_looks.ts";
 import type { Awaitable, Driver, SqlQuery } from "../types/driver.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { openDriver } from "../../src/drivers/open_driver.ts";
 import { sqlite } from "../../src/sql/dialects/sqlite.ts";
-import type { SqlContext } from "../../src/sql/names.ts";
+import type { SqlContext } from "../../src/sql/statement.ts";
 import { TableSizes } from "../../src/store/table_sizes.ts";
 import type { Driver, SqlQuery } from "../../src/types/driver.ts";
 
