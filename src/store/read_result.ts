@@ -19,88 +19,81 @@ export function parseRows(value: SqlValue): readonly Row[] {
 }
 
 /**
- * Parses a read's one row: the rows of every node, and the count.
- * @throws {BadRequestError} if an included path leads to too many resources; they are never cut off silently.
+ * Parses a read's one row: the rows of every node, then the owners of cuts, the state of a row, and what belongs to a
+ * list, in the order in which `sql/read.ts` selects them.
+ * @throws {BadRequestError} if an included path leads to too many resources, which are never cut off silently, or if
+ * there are too many groups.
  */
 export function parseResult(plan: ReadPlan, { rows: [shipped] }: SqlResult, context: SqlContext): ReadResult {
-  const { nodes } = plan.prepared.shape;
-  const [{ rows }] = nodes;
-  if (rows.kind === "list" && rows.stats !== undefined) return parseStats(plan, shipped, rows.stats, context);
-  return parseCuts(plan, shipped, context);
+  const { nodes: shapes } = plan.prepared.shape;
+  const [{ rows: primary }] = shapes;
+  const stats = primary.kind === "list" ? statsIn(shipped, primary.stats, context) : undefined;
+  let next = 0;
+  const nodes = shapes.map((_, index) => nodeRows(plan, index, shipped[next++], context));
+  const cuts = cutsOf(plan, () => shipped[next++]);
+  const state = isStateShipped(shapes[0]) ? shipped[next++] : undefined;
+  if (primary.kind !== "list") return { nodes, cuts, state };
+  const { page, count, owner } = primary;
+  const isByCursor = page?.kind === "cursor";
+  const edges = isByCursor ? parseRows(shipped[next++]).map((cells) => cells.flat() as string[]) : undefined;
+  const total = count === false ? undefined : Number(shipped[next++]);
+  const reach = isByCursor || page?.mostReach === undefined ? undefined : Number(shipped[next++]);
+  const hasOwner = owner === undefined ? undefined : Number(shipped[next++]) === 1;
+  const [rows, ...others] = nodes;
+  const inOrder = isByCursor && page.isBackward ? [rows.toReversed(), ...others] : nodes;
+  return { nodes: inOrder, cuts, state, edges, total, reach, hasOwner, stats };
 }
 
-/** The owners of cuts come after the nodes. */
-function parseCuts(plan: ReadPlan, shipped: readonly SqlValue[], context: SqlContext): ReadResult {
-  const { nodes } = plan.prepared.shape;
-  const cut = nodes.flatMap((node, index) =>
-    node.kind === "primary" || node.cut === undefined ? [] : [{ index, ...node.cut }]
-  );
-  if (cut.length === 0) return parseVersioned(plan, shipped, context);
-  const cuts = new Map(cut.map(({ index, most, next }, place): [number, CutOwners] => [index, {
-    most: Number(plan.values[most]),
-    next: String(plan.values[next]),
-    rows: parseRows(shipped[nodes.length + place]),
-  }]));
-  return { ...parseVersioned(plan, shipped.toSpliced(nodes.length, cut.length), context), cuts };
+/** The rows of a node. @throws {BadRequestError} if there are too many. */
+function nodeRows(plan: ReadPlan, index: number, shipped: SqlValue, context: SqlContext): readonly Row[] {
+  const { shape: { nodes }, layouts, mostRows } = plan.prepared;
+  const rows = parseRows(shipped);
+  if (rows.length > mostRows[index]) throw tooManyIncluded(plan, index, context);
+  const isWide = layouts[index].width > context.dialect.widestRow;
+  const whole = isWide ? rows.map((cells) => cells.flat() as unknown as Row) : rows;
+  return nodes[index].kind === "included" ? distinctRows(whole, layouts[index]) : whole;
 }
 
-function parseVersioned(plan: ReadPlan, shipped: readonly SqlValue[], context: SqlContext): ReadResult {
-  const { nodes } = plan.prepared.shape;
-  if (!isStateShipped(nodes[0])) return parseRead(plan, shipped, context);
-  return { ...parseRead(plan, shipped.toSpliced(nodes.length, 1), context), state: shipped[nodes.length] };
+/** The owners that have more rows than their cuts show; `undefined` if no node is cut. */
+function cutsOf({ prepared: { shape }, values }: ReadPlan, next: () => SqlValue): ReadResult["cuts"] {
+  let cuts: Map<number, CutOwners> | undefined;
+  for (const [index, node] of shape.nodes.entries()) {
+    if (node.kind === "primary" || node.cut === undefined) continue;
+    cuts ??= new Map();
+    cuts.set(index, {
+      most: Number(values[node.cut.most]),
+      next: String(values[node.cut.next]),
+      rows: parseRows(next()),
+    });
+  }
+  return cuts;
 }
 
-/** Statistics come last. @throws {BadRequestError} if there are too many groups. */
-function parseStats(
-  plan: ReadPlan,
+/** The statistics at the end of a row. @throws {BadRequestError} if there are too many groups. */
+function statsIn(
   shipped: readonly SqlValue[],
-  stats: StatsShape,
+  stats: StatsShape | undefined,
   context: SqlContext,
-): ReadResult {
+): ReadResult["stats"] {
+  if (stats === undefined) return undefined;
   const kinds = statsOf(stats);
-  const first = shipped.length - kinds.length;
   const rowsOf = (kind: "all" | "groups") => {
     const place = kinds.indexOf(kind);
     if (place === -1) return undefined;
     // A row with too many cells for one array is an array of arrays. Otherwise the cell is the number of rows, which is
     // no array.
-    return parseRows(shipped[first + place]).map((row) =>
+    return parseRows(shipped[shipped.length - kinds.length + place]).map((row) =>
       row.every(Array.isArray) ? row.flat() as unknown as Row : row
     );
   };
   const groups = rowsOf("groups");
   if (groups !== undefined && groups.length > context.mostGroups) throw tooManyGroups(context);
-  return { ...parseCuts(plan, shipped.slice(0, first), context), stats: { all: rowsOf("all")?.[0], groups } };
+  return { all: rowsOf("all")?.[0], groups };
 }
 
 /** Whether the state of a row comes after the nodes. */
 function isStateShipped({ state, rows }: PrimaryNode): boolean {
   return state !== undefined || (rows.kind === "list" && rows.owner?.state !== undefined);
-}
-
-function parseRead(plan: ReadPlan, row: readonly SqlValue[], context: SqlContext): ReadResult {
-  const { shape, layouts, mostRows } = plan.prepared;
-  const { dialect } = context;
-  const nodes = shape.nodes.map((node, index) => {
-    const rows = parseRows(row[index]);
-    if (rows.length > mostRows[index]) throw tooManyIncluded(plan, index, context);
-    const whole = layouts[index].width > dialect.widestRow ? rows.map((cells) => cells.flat() as unknown as Row) : rows;
-    return node.kind === "included" ? distinctRows(whole, layouts[index]) : whole;
-  });
-  const [{ rows: primary }] = shape.nodes;
-  if (primary.kind !== "list") return { nodes };
-  const hasOwner = primary.owner === undefined ? undefined : Number(row[row.length - 1]) === 1;
-  const last = row[shape.nodes.length];
-  if (primary.page?.kind !== "cursor") {
-    const reach = primary.page?.mostReach === undefined ? undefined : Number(row[shape.nodes.length + 1]);
-    return { nodes, total: primary.count === false ? undefined : Number(last), reach, hasOwner };
-  }
-  const [page, ...others] = nodes;
-  return {
-    nodes: [primary.page.isBackward ? page.toReversed() : page, ...others],
-    edges: parseRows(last).map((cells) => cells.flat() as string[]),
-    hasOwner,
-  };
 }
 
 function tooManyGroups({ mostGroups }: SqlContext): BadRequestError {
