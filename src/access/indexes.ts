@@ -129,10 +129,8 @@ export function conditionsOf(filters: FilterWay | undefined): readonly FilterWay
 /** Whether an index leads to the rows that pass a condition. */
 function isSought(way: FilterWay, table: string, model: Model): boolean {
   switch (way.kind) {
-    case "test": {
-      const { test } = way;
-      return test.kind === "member among" ? way.isRare : leadsTo(table, test, model);
-    }
+    case "test":
+      return leadsTo(table, way.test, model);
     case "once":
       return !way.isNot && way.match !== "list" && isIndexed(table, way.hop.from, model);
     case "all":
@@ -146,11 +144,16 @@ function isSought(way: FilterWay, table: string, model: Model): boolean {
 
 /** Whether at most one row passes. */
 export function isOneRow(way: FilterWay, table: string, model: Model): boolean {
-  if (way.kind === "all") return way.of.some((one) => isOneRow(one, table, model));
-  const isEqual = way.kind === "test" ? way.test.kind === "equal" && !way.test.isNot : false;
-  if (isEqual && way.kind === "test") return isUnique(model.declared(table), way.test.columns);
-  return way.kind === "once" && !way.isNot && way.match === "equation" &&
-    isUnique(model.declared(table), way.hop.from);
+  switch (way.kind) {
+    case "all":
+      return way.of.some((one) => isOneRow(one, table, model));
+    case "test":
+      return way.test.kind === "equal" && !way.test.isNot && isUnique(model.declared(table), way.test.columns);
+    case "once":
+      return way.match === "equation" && !way.isNot && isUnique(model.declared(table), way.hop.from);
+    default:
+      return false;
+  }
 }
 
 /**

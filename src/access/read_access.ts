@@ -1,6 +1,5 @@
 import { kindsOf } from "../model/columns.ts";
 import type { Model } from "../types/model.ts";
-import type { ConditionShape } from "../types/plan.ts";
 import type {
   HopShape,
   IncludedNode,
@@ -11,10 +10,10 @@ import type {
   SearchShape,
   SortShape,
 } from "../types/read_plan.ts";
-import { isIndexed, isInIndexOrder as hasIndexOrder, isOneRow, soughtCondition, soughtRange } from "./indexes.ts";
+import { isIndexed, isInIndexOrder, soughtCondition, soughtRange } from "./indexes.ts";
 import { filterWay, type LeadAndFilters, leadAndFilters } from "./filter_ways.ts";
 import { sortWay } from "./sort_ways.ts";
-import type { Lead, NodeAccess, PrimaryAccess, ReadAccess, SortWay } from "./ways.ts";
+import type { Lead, NodeAccess, PrimaryAccess, ReadAccess } from "./ways.ts";
 
 /** Decides how the rows of a read are reached. No other code decides by indexes. */
 export function readAccess({ nodes: [primary, ...others] }: ReadShape, model: Model): ReadAccess {
@@ -31,15 +30,17 @@ function primaryAccess({ table, rows, scope, conditions }: PrimaryNode, model: M
   const list: Partial<ListRows> = rows.kind === "list" ? rows : {};
   const { sort = [] } = list;
   const { lead, filters, search } = listAccess(list, table, model);
-  const isInReverse = list.page?.kind !== "cursor" && lead?.keys.kind === "words" && isReverse(sort, key.order) &&
-    isSameOrder(lead.columns, key.order);
+  const isInKeyOrder = lead !== undefined && isSameOrder(lead.columns, key.order);
+  const isByCursor = list.page?.kind === "cursor";
+  const isSortedByKey = isInKeyOrder && isByKey(sort, key.order);
+  const isInReverse = isSortedByKey && !isByCursor && lead.keys.kind === "words" && sort[0].descending;
   const isNarrowed = rows.kind !== "list" || scope !== undefined || conditions.length > 0 ||
     lead !== undefined || filters !== undefined || search !== undefined;
   return {
     lead,
-    isInKeyOrder: lead !== undefined && isSameOrder(lead.columns, key.order),
+    isInKeyOrder,
     isInReverse,
-    beginsAtKey: list.page?.kind === "cursor" && mayBeginAtKey(lead, sort, key.order),
+    beginsAtKey: isSortedByKey && isByCursor && areKeysInOrder(lead),
     walked: list.walked,
     scopeFirst: list.isScopeFirst === true ? scope : undefined,
     filters,
@@ -89,40 +90,14 @@ export function narrowedAccess({ table }: PrimaryNode, access: PrimaryAccess, mo
   };
 }
 
-/**
- * The scope whose index may lead to few rows of a list although SQLite might use the index of a filter or of the order
- * instead, which leads mostly to rows of other callers.
- */
-export function rivalScope(
-  { nodes: [{ table, rows, scope }] }: ReadShape,
-  { primary: { lead, filters, search, sorts } }: ReadAccess,
-  model: Model,
-): ConditionShape | undefined {
-  if (rows.kind !== "list" || scope?.isIndexed !== true || lead !== undefined || search?.kind === "words") return;
-  const sought = soughtCondition(filters, table, model);
-  const isRival = sought === undefined ? sorts.some(isInIndexOrder) : !isOneRow(sought, table, model);
-  return isRival ? scope : undefined;
+/** Whether the keys of a lead come from an index that has them in order, so that a page can begin at one of them. */
+function areKeysInOrder({ keys }: Lead): boolean {
+  return keys.kind === "words" || (keys.kind === "related" && !keys.isSpelled);
 }
 
-function isInIndexOrder(way: SortWay): boolean {
-  return way.kind === "own" && way.isInOrder;
-}
-
-/** Whether a list has the order of the keys in its lead, and these come from an index that has that order. */
-function mayBeginAtKey(
-  lead: Lead | undefined,
-  [first, ...rest]: readonly SortShape[],
-  order: readonly string[],
-): boolean {
-  const isByKey = rest.length === 0 && first?.path.length === 0 && order.length === 1 && first.column === order[0];
-  if (lead === undefined || !isByKey || !isSameOrder(lead.columns, order)) return false;
-  return lead.keys.kind === "words" || (lead.keys.kind === "related" && !lead.keys.isSpelled);
-}
-
-/** Whether a sort is by a key of one column, descending. */
-function isReverse(sort: readonly SortShape[], order: readonly string[]): boolean {
-  const [{ path, column, descending } = { path: [], column: "", descending: false }] = sort;
-  return sort.length === 1 && order.length === 1 && descending && path.length === 0 && column === order[0];
+/** Whether a sort is only by a key of one column, in either direction. */
+function isByKey(sort: readonly SortShape[], order: readonly string[]): boolean {
+  return order.length === 1 && sort.length === 1 && sort[0].path.length === 0 && sort[0].column === order[0];
 }
 
 function isSameOrder(some: readonly string[], others: readonly string[]): boolean {
@@ -168,7 +143,7 @@ function cutAccess(node: IncludedNode | JoinNode, owners: string, model: Model):
   // Keys are looked up from JSON, which keeps only integers and texts unchanged.
   const areKeysExact = areAlike(hop, owners, model) && isTargetKey && areExactInJson(table, inOrder, model) &&
     (node.kind === "included" || areAlike(target, table, model));
-  return { cut: areKeysExact && hasIndexOrder(table, hop.to, inOrder, model) ? "sought" : "ranked" };
+  return { cut: areKeysExact && isInIndexOrder(table, hop.to, inOrder, model) ? "sought" : "ranked" };
 }
 
 /** Whether the columns of a hop have the same kinds on both sides. */

@@ -2,9 +2,8 @@ import type { Model } from "../types/model.ts";
 import type { ConditionShape } from "../types/plan.ts";
 import type { HopShape, ReadShape } from "../types/read_plan.ts";
 import { type Statistics, VAST } from "./prices.ts";
-import { rivalScope } from "./read_access.ts";
 import { hopsToMany, meetsWordMatches, mostRelatedRows, relatedRowWeight, totalOf, visitsOf } from "./visits.ts";
-import { soughtRange } from "./indexes.ts";
+import { isOneRow, soughtCondition, soughtRange } from "./indexes.ts";
 import type { ReadAccess, RowsWay, SortWay } from "./ways.ts";
 
 /** The factors, beside the shape, that decide how much a read visits. They are found once for each shape. */
@@ -64,6 +63,23 @@ function viewsOf(shape: ReadShape, model: Model): readonly string[] {
 /** Whether a read finds one row by its key, and its included rows by indexes. */
 function isFoundByKeys({ nodes: [{ rows }] }: ReadShape, { nodes }: ReadAccess): boolean {
   return rows.kind !== "list" && nodes.every(({ way, cut }) => way !== "walk" && cut !== "ranked");
+}
+
+/**
+ * The scope whose index may lead to few rows of a list although SQLite might use the index of a filter or of the order
+ * instead, which leads mostly to rows of other callers.
+ */
+function rivalScope(
+  { nodes: [{ table, rows, scope }] }: ReadShape,
+  { primary: { lead, filters, search, sorts } }: ReadAccess,
+  model: Model,
+): ConditionShape | undefined {
+  if (rows.kind !== "list" || scope?.isIndexed !== true || lead !== undefined || search?.kind === "words") return;
+  const sought = soughtCondition(filters, table, model);
+  const isRival = sought === undefined
+    ? sorts.some((way) => way.kind === "own" && way.isInOrder)
+    : !isOneRow(sought, table, model);
+  return isRival ? scope : undefined;
 }
 
 /** The rows to which an index leads, without their other tests; `undefined` if the whole table is read. */
