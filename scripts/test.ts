@@ -116,8 +116,11 @@ async function denoTest(
   ]);
   running.delete(child);
   if (!asItComes) console.log(printed + warned);
-  if (reason !== undefined) console.log(`\nThis run of tests was ended: ${args.join(" ")}\n${reason}`);
-  return testTotals(printed, success);
+  const ended = reason === undefined ? "" : `\nThis run of tests was ended: ${args.join(" ")}\n${reason}`;
+  if (reason !== undefined) console.log(ended);
+  const totals = testTotals(printed, success);
+  // What was printed as it came is at the end already.
+  return { ...totals, errors: asItComes ? [] : totals.errors.map((text) => text + ended) };
 }
 
 async function show(text: string): Promise<void> {
@@ -126,20 +129,24 @@ async function show(text: string): Promise<void> {
 
 /** Looks at types; a mistake counts as one failure. */
 async function denoCheck(): Promise<Totals> {
-  const child = new Deno.Command(Deno.execPath(), { args: ["check", ...TYPES], stdin: "null" }).spawn();
+  const args = ["check", ...TYPES];
+  const child = new Deno.Command(Deno.execPath(), { args, stdin: "null", stderr: "piped" }).spawn();
   running.add(child);
+  const said = await new Response(child.stderr).text();
   const { success } = await child.status;
   running.delete(child);
-  return { passed: 0, failed: success ? 0 : 1 };
+  console.log(said);
+  return testTotals(said, success);
 }
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, stop);
-let totals: Totals = { passed: 0, failed: 1 };
+let totals: Totals = { passed: 0, failed: 1, errors: [] };
 try {
   totals = await runTests(Deno.args);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
 }
+for (const text of totals.errors) console.log(`\n${text}`);
 // The tests may have been cut off in the middle of a line.
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 Deno.exit(totals.failed > 0 ? 1 : 0);

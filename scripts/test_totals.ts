@@ -2,25 +2,39 @@
 export interface Totals {
   readonly passed: number;
   readonly failed: number;
+  /** What the runs that failed have printed of it; it is repeated at the end, where the reader of a log looks first. */
+  readonly errors: readonly string[];
 }
 
 // deno-lint-ignore no-control-regex
 const COLOURS = /\x1b\[[0-9;]*m/g;
 const SUMMARY = /^(?:ok|FAILED) \| (\d+) passed(?: \(\d+ steps?\))? \| (\d+) failed/gm;
+/** The title under which `deno test` prints its errors, between the tests and the summary. */
+const ERRORS = /^ ?ERRORS ?$/gm;
+/** How many lines say best why a run has ended that prints no such title. */
+const LAST_LINES = 40;
 
 /**
- * The totals of a run of `deno test`, out of all that it has printed; the last summary is its own, others are of runs
- * that tests have made. One failure at least where it did not succeed.
+ * The totals of a run of `deno test`, out of all that it has printed; the last summary and the last errors are its own,
+ * others are of runs that tests have made. One failure at least where it did not succeed.
  */
 export function testTotals(printed: string, success: boolean): Totals {
-  const summary = [...printed.replace(COLOURS, "").matchAll(SUMMARY)].at(-1);
+  const text = printed.replace(COLOURS, "");
+  const summary = [...text.matchAll(SUMMARY)].at(-1);
   const [passed, failed] = summary ? [Number(summary[1]), Number(summary[2])] : [0, 0];
-  return { passed, failed: success ? failed : Math.max(failed, 1) };
+  if (success) return { passed, failed, errors: [] };
+  return { passed, failed: Math.max(failed, 1), errors: [errorsIn(text.trimEnd())] };
+}
+
+/** The errors that a run of `deno test` has printed, or else its last lines. */
+function errorsIn(text: string): string {
+  const errors = [...text.matchAll(ERRORS)].at(-1);
+  return errors ? text.slice(errors.index) : text.split("\n").slice(-LAST_LINES).join("\n");
 }
 
 /** The totals of several runs together. One failure at least where no test ran. */
 export function sumOf(totals: readonly Totals[]): Totals {
   const passed = totals.reduce((sum, one) => sum + one.passed, 0);
   const failed = totals.reduce((sum, one) => sum + one.failed, 0);
-  return { passed, failed: passed + failed === 0 ? 1 : failed };
+  return { passed, failed: passed + failed === 0 ? 1 : failed, errors: totals.flatMap(({ errors }) => errors) };
 }

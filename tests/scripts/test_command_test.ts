@@ -36,6 +36,23 @@ Deno.test("the test command fails with the tests, and closes with the totals too
   assert.deepEqual([code, lines.at(-1)], [1, "1 passed, 1 failed"]);
 });
 
+Deno.test("what failed in several runs is repeated before the totals", async () => {
+  // So many files are two runs: one of the even, one of the odd ones.
+  const files = Object.fromEntries(Array.from({ length: 12 }, (_, index) => {
+    const body = index < 2 ? `throw new Error("the error of ${index}");` : "";
+    return [`${String(index).padStart(2, "0")}_test.ts`, `Deno.test("test ${index}", () => { ${body} });`];
+  }));
+  const printed = await withTree(files, async (root) => {
+    const { stdout } = await command(root).output();
+    return new TextDecoder().decode(stdout);
+  });
+  const last = printed.slice(printed.lastIndexOf("running "));
+  for (const index of [0, 1]) {
+    assert.match(last, new RegExp(`ERRORS\\s+test ${index} =>[^]*error: Error: the error of ${index}\\n`));
+  }
+  assert.match(last, /\n\n10 passed, 2 failed\n$/);
+});
+
 Deno.test("tests that cannot be loaded are one failure", async () => {
   const { code, lines } = await run(`import "./nowhere.ts";`);
   assert.deepEqual([code, lines.at(-1)], [1, "0 passed, 1 failed"]);
