@@ -12,6 +12,7 @@ import {
   leaveSupervisor,
   superviseWorkers,
   tellListening,
+  untilAlone,
   untilSignal,
   type WorkerRole,
   workerRole,
@@ -106,7 +107,9 @@ function shownHost(host: string): string {
 
 /** Waits for Ctrl-C, or for the process that has started this one to end it. The second Ctrl-C does not wait. */
 async function untilEnded(worker: WorkerRole | undefined): Promise<void> {
-  await (worker === undefined ? untilSignal() : Promise.race([untilSignal(), tellListening()]));
+  if (worker === undefined) return await untilSignal();
+  tellListening();
+  await Promise.race([untilSignal(), untilAlone()]);
 }
 
 /**

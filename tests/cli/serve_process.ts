@@ -5,6 +5,7 @@ const MILLISECONDS_TO_START = 20_000;
 
 /** A command that serves, in a process of its own. */
 export interface Serving {
+  readonly pid: number;
   readonly url: string;
   /** The lines that it has said until it served. */
   readonly said: readonly string[];
@@ -69,6 +70,7 @@ export async function serving(command: Deno.Command): Promise<Serving> {
     return { code, warned: await warned };
   };
   return {
+    pid: child.pid,
     url,
     told: () => rest.trimEnd().split("\n"),
     said: text.trimEnd().split("\n"),

@@ -43,16 +43,32 @@ Deno.test("workers share a port, one that dies is started again, and Ctrl-C ends
   for (const pid of [...pids, another]) assert.equal(await isAlive(pid), false, `the worker ${pid} has not ended`);
 });
 
-Deno.test("workers end where the process is gone that has started them", async () => {
-  const serving = await startServing(["who.ts", "--workers=2"], directory);
-  const pids = await processes(serving, 2);
-  const [, parent] = /\nPPid:\s+(\d+)/.exec(await Deno.readTextFile(`/proc/${pids[0]}/status`))!;
-  Deno.kill(Number(parent), "SIGKILL");
-  for (const deadline = performance.now() + 20_000; (await Promise.all(pids.map(isAlive))).includes(true);) {
+/** Kills the supervisor of a command, and waits until its workers have ended. */
+async function killSupervisor(serving: Serving): Promise<void> {
+  const children = await Deno.readTextFile(`/proc/${serving.pid}/task/${serving.pid}/children`);
+  const workers = children.trim().split(" ").map(Number);
+  assert.ok(workers.length > 0);
+  Deno.kill(serving.pid, "SIGKILL");
+  for (const deadline = performance.now() + 20_000; (await Promise.all(workers.map(isAlive))).includes(true);) {
     assert.ok(performance.now() < deadline, "a worker goes on alone");
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   await serving.ended();
+}
+
+Deno.test("workers end where the process is gone that has started them", async () => {
+  const serving = await startServing(["who.ts", "--workers=2"], directory);
+  await processes(serving, 2);
+  await killSupervisor(serving);
+});
+
+Deno.test("workers end, too, where the process that has started them no longer read their messages", async () => {
+  const serving = await startServing(["who.ts", "--workers=3"], directory);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  Deno.kill(serving.pid, "SIGSTOP");
+  // The others begin to listen meanwhile, and say so.
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  await killSupervisor(serving);
 });
 
 Deno.test("workers that die again and again end the command", async () => {

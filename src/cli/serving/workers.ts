@@ -26,14 +26,24 @@ export function workerRole(): WorkerRole | undefined {
   return process.connected ? process.env[ROLE] as WorkerRole | undefined : undefined;
 }
 
-/** Tells the supervisor that this worker answers. Resolves where the supervisor has died. */
-export function tellListening(): Promise<void> {
-  process.send?.("listening");
-  return new Promise((resolve) => process.once("disconnect", () => resolve()));
+/** Tells the supervisor that this worker answers. */
+export function tellListening(): void {
+  // The supervisor may have died; `untilAlone` says so.
+  process.send?.("listening", undefined, undefined, () => {});
+}
+
+/**
+ * Waits until the supervisor has died. It holds the other end of this worker's standard input, and the system closes
+ * that, however the supervisor has ended. The channel of messages does not tell it of each: where the supervisor has
+ * left a message unread, there is no `disconnect`.
+ */
+export function untilAlone(): Promise<void> {
+  return new Promise((resolve) => process.stdin.once("end", () => resolve()).resume());
 }
 
 /** Lets this worker end. */
 export function leaveSupervisor(): void {
+  process.stdin.destroy();
   if (process.connected) process.disconnect?.();
 }
 
@@ -96,7 +106,7 @@ class Team {
     // Deno does not say which permissions it has; whoever may run programs has all of them.
     const flags = versions.deno === undefined ? execArgv : ["run", "-A", "--quiet", "--unstable-net"];
     const child = spawn(execPath, [...flags, script, ...args, `--port=${this.#port}`], {
-      stdio: ["ignore", "inherit", "inherit", "ipc"],
+      stdio: ["pipe", "inherit", "inherit", "ipc"],
       env: { ...env, [ROLE]: role },
     });
     const ends = new Promise<number>((resolve, reject) => {
