@@ -21,6 +21,8 @@ export const VAST = 1e12;
 
 /** The number of visits from which a read is slow. Tests set it to 0, so that every read is slow. */
 export const SLOW_READ = { visits: 20_000 };
+/** A row is tested as often as it has this many bytes: its texts may be compared, searched and sorted to their end. */
+export const BYTES_A_VISIT = 250;
 /** Counting this many entries of an index takes less time than sending a read to a thread. */
 export const FEW = 2_000;
 

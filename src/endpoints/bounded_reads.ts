@@ -142,16 +142,18 @@ const COUNTED = 0.001;
 const CELL = 0.1;
 
 /**
- * Returns the affordable plan. If it may visit so many rows that it is slow, the plan says how many, so that an
- * embedded database reads it in a thread.
+ * Returns the affordable plan. If it may visit so many rows, or rows so long, that it is slow, the plan says how many, so
+ * that an embedded database reads it in a thread.
  */
 function markSlow({ review, visits }: Affordable): Awaitable<ReadPlan> {
-  const { plan } = review;
-  return then(pageVisits(review), (ofPage) => {
-    const all = visits + ofPage;
-    if (all < SLOW_READ.visits) return plan;
-    return then(findsFew(review), (isQuick) => isQuick ? plan : { ...plan, visits: all });
-  });
+  const { exchange: { sizes }, plan } = review;
+  const weighed = visits === 0 ? 1 : sizes.weight(plan.prepared.costs.sized);
+  return then(weighed, (weight) =>
+    then(pageVisits(review), (ofPage) => {
+      const all = visits * weight + ofPage;
+      if (all < SLOW_READ.visits) return plan;
+      return then(findsFew(review, weight), (isQuick) => isQuick ? plan : { ...plan, visits: all });
+    }));
 }
 
 /** How many more visits a list needs to count its rows, to reach its page, and to write its cells. */
@@ -175,10 +177,10 @@ function pageVisits(
  * Counts whether a read is quick after all. The estimate assumes a whole table if an index leads to an unknown number
  * of rows, which may be few.
  */
-async function findsFew(review: Review): Promise<boolean> {
+async function findsFew(review: Review, weight: number): Promise<boolean> {
   const { soughtRows } = review.plan.prepared.costs;
   if (soughtRows === undefined) return false;
   const visits = await countedVisits({ ...review, most: FEW });
-  const most = Math.min(FEW, mostRowsWithin(SLOW_READ.visits, visits));
+  const most = Math.min(FEW, mostRowsWithin(SLOW_READ.visits / weight, visits));
   return visits.once <= FEW && await countFew(soughtRows, review, visits) <= most;
 }

@@ -5,7 +5,7 @@ import type { Resource } from "../types/model.ts";
 import type { ConditionShape, Statement } from "../types/plan.ts";
 import type { AssignmentShape } from "../types/write_plan.ts";
 import type { SqlCondition } from "./dialect.ts";
-import { all, exists, lacksId, lacksPath, onRow } from "./condition.ts";
+import { all, chain, exists, lacksId, lacksPath, onRow } from "./condition.ts";
 import { column, compile, eb, fill, named, rowsOf, slot, type SqlContext } from "./statement.ts";
 import { valueOf } from "./write.ts";
 
@@ -34,6 +34,22 @@ export function countsUpTo(names: readonly string[], most: number, { dialect }: 
     return sql`${eb.selectFrom(some.as("s")).select(sql`count(*)`.as("rows"))}`;
   });
   return fill(compile(sql`select ${sql.join(named("s", counts))}`, dialect), [most]);
+}
+
+/** How many rows at each end of a table are weighed. */
+const WEIGHED = 16;
+
+/**
+ * The statement that returns the mean bytes of a row of a table, by the rows with the lowest and the highest numbers.
+ * SQLite knows the lengths of values without reading them.
+ */
+export function meanBytes(name: string, { dialect, model }: SqlContext): SqlQuery {
+  const { columns: all, numberedBy } = model.declared(name);
+  const bytes = all.map((one) => sql`coalesce(${dialect.bytes(column("t", one.name))}, 0)`);
+  const rows = rowsOf(name, "t").select(chain(bytes, "+").as("bytes")).limit(sql.lit(WEIGHED));
+  const last = numberedBy === undefined ? rows : rows.orderBy(column("t", numberedBy), "desc");
+  const both = sql`(select * from ${rows.as("a")} union all select * from ${last.as("z")}) as "s"`;
+  return fill(compile(sql`select coalesce(avg("bytes"), 0) as "mean" from ${both}`, dialect), []);
 }
 
 /** The statement that returns the greatest key of a table as text, 0 if there is none. */

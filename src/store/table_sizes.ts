@@ -1,14 +1,14 @@
-import { ENTRY } from "../access/prices.ts";
+import { BYTES_A_VISIT, ENTRY } from "../access/prices.ts";
 import { then } from "../drivers/patience.ts";
 import type { SqlContext } from "../sql/statement.ts";
-import { countsUpTo, MOST_SIZED, numberSpans } from "../sql/table_looks.ts";
+import { countsUpTo, meanBytes, MOST_SIZED, numberSpans } from "../sql/table_looks.ts";
 import type { Awaitable, Driver, SqlQuery } from "../types/driver.ts";
 
 /** How long a size is kept, in milliseconds. */
 const KEPT = 10_000;
 
-/** How long it is kept whether a table is too large for an exact count, in milliseconds. */
-const KEPT_FOR_COUNTS = 600_000;
+/** How long that is kept which seldom changes: whether a table is too large for an exact count, how long its rows are. */
+const KEPT_LONG = 600_000;
 
 /** How many rows are counted in a first statement, before a table is known to be large. */
 const COUNTED_FIRST = 100_000;
@@ -29,6 +29,8 @@ export class TableSizes {
   readonly #context: SqlContext;
   readonly #known = new Map<string, Kept & { readonly size: number }>();
   readonly #together = new WeakMap<readonly string[], Kept & { readonly sizes: ReadonlyMap<string, number> }>();
+
+  readonly #weights = new Map<string, { readonly until: number; readonly weight: number }>();
 
   readonly #beyond = new Map<string, Pick<Kept, "most" | "until"> & { readonly isBeyond: boolean }>();
 
@@ -63,8 +65,30 @@ export class TableSizes {
     if (kept !== undefined && kept.most === most && kept.until > performance.now()) return kept.isBeyond;
     return then(this.of([table], most), (sizes) => {
       const isBeyond = (sizes.get(table) ?? 0) > most;
-      this.#beyond.set(table, { most, isBeyond, until: performance.now() + KEPT_FOR_COUNTS });
+      this.#beyond.set(table, { most, isBeyond, until: performance.now() + KEPT_LONG });
       return isBeyond;
+    });
+  }
+
+  /**
+   * How many visits a visit of a row counts for in the table that has the longest rows; 1 where all are short. A view is
+   * not weighed, because its rows may take long to compute.
+   */
+  weight(tables: readonly string[]): Awaitable<number> {
+    return tables.reduce<Awaitable<number>>(
+      (most, table) => then(most, (before) => then(this.#weight(table), (weight) => Math.max(before, weight))),
+      1,
+    );
+  }
+
+  #weight(table: string): Awaitable<number> {
+    const kept = this.#weights.get(table);
+    if (kept !== undefined && kept.until > performance.now()) return kept.weight;
+    if (this.#context.model.declared(table).kind === "view") return 1;
+    return then(this.#numbers(meanBytes(table, this.#context)), ([bytes = 0]) => {
+      const weight = Math.max(1, bytes / BYTES_A_VISIT);
+      this.#weights.set(table, { weight, until: performance.now() + KEPT_LONG });
+      return weight;
     });
   }
 

@@ -40,7 +40,7 @@ async function setUp(rows = ROWS) {
   const service: Service = createService({
     database: `file:${path}`,
     resources: {
-      notes: { search: { filter: ["text"] } },
+      notes: { search: { filter: ["text"] }, stats: true },
       topics: {},
       sums: { schema: { id: "id" } },
       names: { schema: { id: "id" } },
@@ -108,6 +108,30 @@ Deno.test("a view is as quick as its thread reads it, however busy the process i
   assert.equal((await first).status, 200);
   const more = Array.from({ length: 40 }, () => ask("/names/2"));
   for (const answer of await Promise.all(more)) assert.equal(answer.status, 200);
+  await service.close();
+});
+
+Deno.test("a read that compares few rows with long texts holds nobody", async () => {
+  const { path, service, ask, answered } = await setUp(100);
+  const client = createClient({ url: `file:${path}` });
+  await client.execute(`update notes set text = printf('%.*c', 500000, 'x') || id`);
+  client.close();
+  for (
+    const query of [
+      "filter[text][contains]=abc",
+      "filter[text]=abc",
+      "filter=abc",
+      "sort=text",
+      "filter[topic]=1&sort=text",
+      "stats[text]=minimum",
+    ]
+  ) {
+    answered.length = 0;
+    const slow = ask(`/notes?fields[notes]=topic&${query}`);
+    assert.equal((await ask("/topics/1")).status, 200);
+    assert.deepEqual(answered, ["/topics/1"], `${query} has held the other`);
+    assert.equal((await slow).status, 200, query);
+  }
   await service.close();
 });
 
