@@ -149,6 +149,19 @@ for (const engine of engines) {
     ]);
   });
 
+  test("an index makes unique what its collation tells apart as the column does", async (driver, t) => {
+    await run(
+      driver,
+      `create table ${t} (plain text, folded text collate nocase, trimmed text collate rtrim)`,
+      `create unique index ${t}_a on ${t} (plain collate nocase)`,
+      `create unique index ${t}_b on ${t} (folded collate binary)`,
+      `create unique index ${t}_c on ${t} (trimmed, plain)`,
+      `create unique index ${t}_d on ${t} (folded, trimmed collate binary)`,
+    );
+    const { tables } = await introspect(driver, [t]);
+    assert.deepEqual(tables.get(t)?.unique.map((columns) => columns.join()).sort(), ["plain", "trimmed,plain"]);
+  });
+
   test("a column compares by the collation that its definition names", async (driver, t) => {
     await run(
       driver,

@@ -14,16 +14,16 @@ export function indexTraits(
   text: SqlValue | undefined,
 ): Pick<Table, "unique" | "indexes"> & { readonly columns: TableColumn[] } {
   const declared = typeof text === "string" ? declaredCollations(text) : undefined;
-  const collates = collatesBy(declared);
+  const compares = comparesBy(declared);
   const indexes = [...Map.groupBy(rows, nameOf).values()];
   return {
     columns: columns.map((column) => ({
       ...column,
-      ...ledBy(rows, column, collates),
+      ...ledBy(rows, column, compares),
       ...collated(declared?.get(column.name)),
     })),
-    unique: indexes.filter(isUnique).map((index) => index.map(columnOf)),
-    indexes: indexes.map((index) => ordering(index, collates)).filter((names) => names.length > 0),
+    unique: indexes.filter((index) => isUnique(index, compares)).map((index) => index.map(columnOf)),
+    indexes: indexes.map((index) => ordering(index, compares)).filter((names) => names.length > 0),
   };
 }
 
@@ -46,19 +46,23 @@ function collated(declared: string | undefined): Pick<TableColumn, "collation"> 
   return declared === COLLATIONS.anySpaces ? { collation: "anySpaces" } : {};
 }
 
-/** Whether the columns of an index are unique together. An index on an expression tells nothing about columns. */
-function isUnique(index: readonly Row[]): boolean {
-  return Number(index[0][5]) === 1 && !index.some(isExpression);
-}
+/** Tells the collation by which the column of an entry of an index compares. */
+type Compares = (index: Row) => string;
 
-/** Tells whether an entry of an index has the collation by which its column compares. */
-type Collates = (index: Row) => boolean;
+/**
+ * Whether the columns of an index are unique together, as they compare. Values that differ by any collation also differ
+ * by their bytes. An index on an expression tells nothing about columns.
+ */
+function isUnique(index: readonly Row[], compares: Compares): boolean {
+  return Number(index[0][5]) === 1 &&
+    index.every((row) => !isExpression(row) && [COLLATIONS.bytes, collationOf(row)].includes(compares(row)));
+}
 
 /**
  * The first columns of an index, up to one that is an expression, descends, or has another collation than its column.
  */
-function ordering(index: readonly Row[], collates: Collates): readonly string[] {
-  const end = index.findIndex((row) => isExpression(row) || descends(row) || !collates(row));
+function ordering(index: readonly Row[], compares: Compares): readonly string[] {
+  const end = index.findIndex((row) => isExpression(row) || descends(row) || compares(row) !== collationOf(row));
   return (end === -1 ? index : index.slice(0, end)).map(columnOf);
 }
 
@@ -66,22 +70,22 @@ function ordering(index: readonly Row[], collates: Collates): readonly string[] 
 function ledBy(
   rows: readonly Row[],
   { name, isMadeKey }: TableColumn,
-  collates: Collates,
+  compares: Compares,
 ): Pick<TableColumn, "indexed" | "indexedInAnyCase"> {
   const leading = rows.filter((row) => Number(row[2]) === 0 && row[4] === name);
   const inAnyCase = leading.some((row) => collationOf(row) === COLLATIONS.anyCase);
-  return { indexed: isMadeKey || leading.some(collates), ...(inAnyCase ? { indexedInAnyCase: true } : {}) };
+  return {
+    indexed: isMadeKey || leading.some((row) => compares(row) === collationOf(row)),
+    ...(inAnyCase ? { indexedInAnyCase: true } : {}),
+  };
 }
 
 /**
- * Makes such a test from the CREATE statement of a table, if it mentions collations. For a column that the statement
+ * Reads these collations from the CREATE statement of a table, if it mentions collations. For a column that the statement
  * does not tell, the collation of the index is assumed.
  */
-function collatesBy(declared: ReadonlyMap<string, string> | undefined): Collates {
-  return (row) => {
-    const collation = collationOf(row);
-    return (declared === undefined ? COLLATIONS.bytes : declared.get(columnOf(row)) ?? collation) === collation;
-  };
+function comparesBy(declared: ReadonlyMap<string, string> | undefined): Compares {
+  return (row) => declared === undefined ? COLLATIONS.bytes : declared.get(columnOf(row)) ?? collationOf(row);
 }
 
 /** The tokens of a CREATE TABLE statement: comments, names, texts, parentheses, commas. */
