@@ -151,9 +151,22 @@ function markSlow({ review, visits }: Affordable): Awaitable<ReadPlan> {
   return then(weighed, (weight) =>
     then(pageVisits(review), (ofPage) => {
       const all = visits * weight + ofPage;
-      if (all < SLOW_READ.visits) return plan;
+      if (all < SLOW_READ.visits) return markScope(review);
       return then(findsFew(review, weight), (isQuick) => isQuick ? plan : { ...plan, visits: all });
     }));
+}
+
+/**
+ * The plan of a list that is quick but for its scope. Where no index serves the scope, any number of rows of a large
+ * table may be tested before the page is full, so the read is measured like that of a view.
+ */
+function markScope({ exchange: { sizes }, plan }: Review): Awaitable<ReadPlan> {
+  const { shape: { nodes: [{ table, scope, rows }] }, costs } = plan.prepared;
+  if (rows.kind !== "list" || scope === undefined || scope.isIndexed) return plan;
+  return then(
+    sizes.isBeyond(table, SLOW_READ.visits),
+    (isBeyond) => isBeyond ? { ...plan, views: [...costs.views, table] } : plan,
+  );
 }
 
 /** How many more visits a list needs to count its rows, to reach its page, and to write its cells. */

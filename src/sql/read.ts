@@ -118,6 +118,8 @@ export interface ReadPlan {
   readonly isCompound: boolean;
   /** How many rows the read is estimated to visit, if these may be many. */
   readonly visits?: number;
+  /** The views and tables of which it may visit any number of rows, so that its time is measured. */
+  readonly views?: readonly string[];
 }
 
 /**

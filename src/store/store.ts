@@ -235,9 +235,9 @@ export class Store {
 }
 
 /** The statement of a plan, filled with its values; `next` is the value of `NEXT_SLOT`. */
-function fillPlan(statement: Statement, { prepared, values, visits }: ReadPlan, next?: SlotValue): SqlQuery {
+function fillPlan(statement: Statement, plan: ReadPlan, next?: SlotValue): SqlQuery {
+  const { prepared, values, visits, views = prepared.costs.views } = plan;
   const query = fill(statement, values, next);
-  const { views } = prepared.costs;
   return visits === undefined && views.length === 0 ? query : { ...query, visits, views };
 }
 

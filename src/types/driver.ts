@@ -10,7 +10,7 @@ export interface SqlQuery {
   readonly statement?: object;
   /** How many rows a read is estimated to visit, if these may be many. A driver with threads decides by this number. */
   readonly visits?: number;
-  /** The views of the database that it reads, whose visits cannot be estimated. */
+  /** The views, and the tables, of which it visits a number of rows that cannot be estimated. */
   readonly views?: readonly string[];
 }
 

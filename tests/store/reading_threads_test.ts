@@ -135,6 +135,31 @@ Deno.test("a read that compares few rows with long texts holds nobody", async ()
   await service.close();
 });
 
+Deno.test("a list of a large table under a scope without an index holds nobody", async () => {
+  const { path } = await setUp();
+  const service = opened = createService({
+    database: `file:${path}`,
+    resources: {
+      notes: { scope: (eb) => eb("text", "=", `note ${ROWS}`) },
+      topics: { scope: (eb) => eb("name", "=", "few") },
+    },
+    pagination: { limit: 20 },
+  });
+  const ask = async (url: string) => {
+    const answer = await service.fetch(
+      new Request(`http://127.0.0.1${url}`, { headers: { accept: "application/vnd.api+json" } }),
+    );
+    assert.equal(answer.status, 200);
+    return url;
+  };
+  assert.equal(await ask("/topics"), "/topics");
+  assert.equal(threads(), 0, "a small table is not measured");
+  const answered: string[] = [];
+  const both = [ask("/notes"), ask("/topics")].map((one) => one.then((url) => answered.push(url)));
+  await Promise.all(both);
+  assert.deepEqual(answered, ["/topics", "/notes"]);
+});
+
 Deno.test("a read of few rows of a large table is not sent to a thread", async () => {
   const { service, ask } = await setUp();
   for (
