@@ -1,6 +1,6 @@
 import { ConfigurationError } from "../errors/service_error.ts";
 import { printedName, wireName } from "./names.ts";
-import type { ForeignKeyFilter, Relationship, Resource, Versions } from "../types/model.ts";
+import type { ForeignKeyFilter, Relationship, Resource, Search, Versions } from "../types/model.ts";
 import type { ResourceSchema } from "../types/resource_options.ts";
 import type { Rule, StandardSchema } from "../types/hooks.ts";
 import type { EtagOptions } from "../types/shared_options.ts";
@@ -9,10 +9,18 @@ import { checkResource } from "./check_resource.ts";
 import { NOTHING_WITHHELD, versionedColumns } from "./caller_model.ts";
 import type { Columns } from "./columns.ts";
 import type { Declared, Mapping } from "./declare.ts";
-import { searchOf } from "./search.ts";
 import { softDeleteOf } from "./soft_delete.ts";
 import { upsertsOf } from "./upserts.ts";
-import { byParameter, bySpelling, fieldSpellings, keySpellings, listed, spellingsOf } from "./spellings.ts";
+import {
+  byParameter,
+  bySpelling,
+  columnOf,
+  didYouMean,
+  fieldSpellings,
+  keySpellings,
+  listed,
+  spellingsOf,
+} from "./spellings.ts";
 
 /** A resource whose settings are not resolved yet. */
 export type Completed = Omit<Resource, "actions" | "closed" | "fieldFilters" | "stats">;
@@ -65,6 +73,58 @@ export function complete(
   };
 }
 
+/** How `filter` searches a resource; columns and tables that the database does not have are added to the problems. */
+function searchOf(columns: Columns, mapping: Mapping): Search {
+  const { declared, table, shown, problems } = columns;
+  const given = declared.options.search?.filter ?? [];
+  if ("fts" in given) return problems.attempt(() => wordsOf(columns, given.fts, mapping)) ?? NOTHING;
+  const found = given.flatMap((name: string) =>
+    problems.attempt(() => {
+      const { name: column } = columnOf(declared, table, name, "search.filter");
+      return shown.find((one) => one.name === column) ??
+        refuseName(declared, "search.filter", name, shown.map((one) => one.name));
+    }) ?? []
+  );
+  return { kind: "columns", columns: found };
+}
+
+const NOTHING: Search = { kind: "columns", columns: [] };
+
+/** A search by a full-text index. @throws {ConfigurationError} if there is no suitable FTS5 table with this name. */
+function wordsOf({ declared, table, shown }: Columns, name: string, mapping: Mapping): Search {
+  const cannot = `Cannot map "${declared.table}": search.filter names the FTS5 table "${name}"`;
+  const { numberedBy } = table;
+  if (numberedBy === undefined) {
+    throw new ConfigurationError(
+      `${cannot}, which finds rows by their numbers, and those here have none. Name columns instead.`,
+    );
+  }
+  const index = mapping.tables.get(name);
+  if (index === undefined) {
+    const texts = shown.filter((one) => one.kind === "text").map((one) => one.name);
+    throw new ConfigurationError(
+      `${cannot}, which the database does not have.${didYouMean(name, mapping.names)} Make it with: ${
+        mapping.wordIndexText(name, table, texts)
+      }`,
+    );
+  }
+  if (index.isWordIndex !== true) {
+    throw new ConfigurationError(`${cannot}, which is not an FTS5 table. Name one that is, or columns.`);
+  }
+  if (index.lacksPlaces === true) {
+    throw new ConfigurationError(
+      `${cannot}, which is made with the option detail and cannot find words that stand together. Make it without.`,
+    );
+  }
+  // SQLite ignores the case of names.
+  const columns = index.columns.map(({ name }) =>
+    table.columns.find((own) => own.name.toLowerCase() === name.toLowerCase())?.name ?? name
+  );
+  const hidden = columns.find((column) => declared.hidden.has(column));
+  if (hidden === undefined) return { kind: "words", table: index.name, columns, numberedBy };
+  throw new ConfigurationError(`${cannot}, which has the words of "${hidden}", and columns hides that.`);
+}
+
 function versionsOf(
   { declared, every, shown, problems }: Columns,
   { version, required = false }: EtagOptions,
@@ -98,6 +158,7 @@ function withOwnReads(schema: ResourceSchema, columns: Resource["columnBySpellin
   return { ...schema, attributes: { ...attributes, reads } };
 }
 
+/** Refuses a name in an option, and says which names it takes. */
 function refuseName({ table }: Declared, option: string, name: string, fields: readonly string[]): never {
   throw new ConfigurationError(
     `Cannot map "${table}": ${option} names "${name}", which is not valid here; it takes: ${listed(fields)}.`,
@@ -106,8 +167,8 @@ function refuseName({ table }: Declared, option: string, name: string, fields: r
 
 /** To-ones are named by the one column of their foreign key, too. */
 function ruledRelationships(relationships: readonly Relationship[]): Resource["relationshipBySpelling"] {
-  const columnOf = ({ kind, hops: [{ from }] }: Relationship) => kind === "belongsTo" && from.length === 1 ? from : [];
-  return bySpelling(relationships, (one) => one.name, (one) => [...spellingsOf(one.segment), ...columnOf(one)]);
+  const keyOf = ({ kind, hops: [{ from }] }: Relationship) => kind === "belongsTo" && from.length === 1 ? from : [];
+  return bySpelling(relationships, (one) => one.name, (one) => [...spellingsOf(one.segment), ...keyOf(one)]);
 }
 
 function rulesOf(
