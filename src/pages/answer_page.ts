@@ -15,9 +15,8 @@ import { errorPage } from "./error_page.ts";
 import { queryOfForm, withIds } from "./find_by_label.ts";
 import type { Html } from "./html.ts";
 import { pageResponse, type Site } from "./layout.ts";
-import { listedResources } from "./paths.ts";
 import { readPage } from "./read_page.ts";
-import { resourcesPage } from "./resources_page.ts";
+import { listedResources, resourcesPage } from "./resources_page.ts";
 
 /**
  * Answers a request for a page. The endpoint answers as for every client, and the page shows its document, so scopes,

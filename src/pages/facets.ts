@@ -8,9 +8,9 @@ import type { Relationship } from "../types/model.ts";
 import type { Additions, StatsGroup } from "../types/query.ts";
 import type { Column } from "../types/schema_tables.ts";
 import { labelsOfIds } from "./find_by_label.ts";
-import { haveSameHops } from "./paths.ts";
 import { labelColumns } from "./records.ts";
 import { address, isOfPage, isOfSize, type Parameters, parametersOf, type Reading } from "./requested.ts";
+import { haveSameHops } from "./words.ts";
 
 /** A field of which a page may show the values, each with its records. */
 interface FacetField {

@@ -14,9 +14,8 @@ import type { Html } from "./html.ts";
 import { parseTree, type Tree } from "./json_tree.ts";
 import type { Site, Step } from "./layout.ts";
 import { listPage } from "./list_page.ts";
-import { type Paths, pathsOf } from "./paths.ts";
 import { recordPage } from "./record_page.ts";
-import { type KnownRecords, knownRecords, labelFields, primaryOf } from "./records.ts";
+import { type KnownRecords, knownRecords, labelFields, type Paths, pathsOf, primaryOf } from "./records.ts";
 import {
   address,
   isList,

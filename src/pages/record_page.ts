@@ -7,8 +7,7 @@ import { curl, layout, type Site, type Step } from "./layout.ts";
 import { type Html, markup, type Part } from "./html.ts";
 import { isAddress, jsonText, member, textOf, type Tree } from "./json_tree.ts";
 import { linkHtml } from "./table_columns.ts";
-import type { Paths } from "./paths.ts";
-import { headingOf, type KnownRecords, knownRecords, linkageOf, primaryOf, type Shown } from "./records.ts";
+import { headingOf, type KnownRecords, knownRecords, linkageOf, type Paths, primaryOf, type Shown } from "./records.ts";
 import { counted, NULL, type Room, valueHtml } from "./values.ts";
 
 /** A record that was read for a page. */

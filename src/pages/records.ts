@@ -1,5 +1,7 @@
+import { filteredList, listPath } from "../model/filters.ts";
 import type { Column } from "../types/schema_tables.ts";
-import type { Model, Resource } from "../types/model.ts";
+import type { Model, Relationship, Resource } from "../types/model.ts";
+import { hasPath } from "../values/ids.ts";
 import { member, members, textOf, type Tree } from "./json_tree.ts";
 import { isBlank, shortened } from "./values.ts";
 
@@ -104,4 +106,44 @@ function dashed(field: string): string {
 /** Whether no two rows share a text. */
 function isUnique(model: Model, { table }: Resource, { name }: Column): boolean {
   return model.declared(table).unique.some((index) => index.length === 1 && index[0] === name);
+}
+
+/** The paths to which pages link. */
+export interface Paths {
+  /** The path of a resource's list; `undefined` if it has none. */
+  list(resource: Resource): string | undefined;
+  /** The path of a record's page; `undefined` if it has none. */
+  record(record: { readonly type: string; readonly id: string }): string | undefined;
+  /**
+   * The path of the list to which a relationship of a record leads; `undefined` if there is no such list, or if the id
+   * cannot be in it.
+   */
+  related(relationship: Relationship, owner: Resource, id: string): string | undefined;
+}
+
+/** The paths among the resources of a model, each behind a prefix. */
+export function pathsOf(model: Model, prefix: string): Paths {
+  return {
+    list: ({ actions, path }) => actions.list && prefix + path,
+    record: ({ type, id }) => {
+      const resource = model.byType(type);
+      if (resource?.actions.view === undefined || !hasPath(id, resource.key)) return undefined;
+      return `${prefix}${resource.path}/${encodeURIComponent(id)}`;
+    },
+    related: (relationship, owner, id) => {
+      const list = filteredList(relationship, model.resource(relationship.target));
+      const values = list?.filters.map(({ column }) => keyPart(owner, id, column));
+      return list === undefined || values?.includes(undefined)
+        ? undefined
+        : prefix + listPath(list, values as readonly string[]);
+    },
+  };
+}
+
+/** The part of an id for a column, as a parameter has it; `undefined` if the column is not in the key, or has bytes. */
+function keyPart({ key }: Resource, id: string, column: string): string | undefined {
+  const place = key.columns.indexOf(column);
+  if (place !== -1 && key.columns.length === 1) return id;
+  const part = key.codec.parse(id)?.[place];
+  return typeof part === "object" || part === undefined ? undefined : String(part);
 }

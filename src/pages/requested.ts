@@ -6,7 +6,7 @@ import type { Parameters } from "../query/parameters.ts";
 import type { FilterOperator } from "../types/list_options.ts";
 import type { Target } from "../types/target.ts";
 import type { Site } from "./layout.ts";
-import { pathsOf } from "./paths.ts";
+import { pathsOf } from "./records.ts";
 
 /** A request for a page, and a function that opens further exchanges, because a page shows several documents. */
 export interface Reading {

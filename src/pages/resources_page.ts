@@ -1,8 +1,9 @@
 import type { ListCount } from "../endpoints/count_lists.ts";
-import type { Model, Resource } from "../types/model.ts";
+import { servedResources } from "../model/visible.ts";
+import type { Action, Model, Resource } from "../types/model.ts";
 import { type Html, markup } from "./html.ts";
 import { layout, type Site } from "./layout.ts";
-import { type Paths, pathsOf } from "./paths.ts";
+import { type Paths, pathsOf } from "./records.ts";
 import { counted } from "./values.ts";
 
 /** The most attributes of a resource that are named; further ones are only counted. */
@@ -14,6 +15,15 @@ const MOST = 8;
 interface CountedResource {
   readonly resource: Resource;
   readonly count: ListCount | undefined;
+}
+
+/** A resource that can be listed. */
+type Listed = Resource & { readonly actions: Resource["actions"] & { readonly list: Action } };
+
+/** The resources that can be listed, by their types. */
+export function listedResources(model: Model): readonly Listed[] {
+  return servedResources(model).filter((one): one is Listed => one.actions.list !== undefined)
+    .sort((one, other) => one.type < other.type ? -1 : 1);
 }
 
 /** The page of all resources that can be listed, each with its fields. */

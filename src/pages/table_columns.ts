@@ -6,8 +6,7 @@ import { type Html, markup, type Part } from "./html.ts";
 import type { Facet } from "./facets.ts";
 import type { Tree } from "./json_tree.ts";
 import type { Step } from "./layout.ts";
-import type { Paths } from "./paths.ts";
-import { type KnownRecords, labelColumns, labelOf, linkageOf, type Shown } from "./records.ts";
+import { type KnownRecords, labelColumns, labelOf, linkageOf, type Paths, type Shown } from "./records.ts";
 import { address, type RequestedList } from "./requested.ts";
 import { isNumber, NULL, type Room, valueHtml, visible } from "./values.ts";
 

@@ -1,6 +1,6 @@
-import { haveSameHops } from "./paths.ts";
 import { type Html, markup } from "./html.ts";
 import type { FilterOperator } from "../types/list_options.ts";
+import type { Relationship } from "../types/model.ts";
 import { type KnownRecords, labelOf, linkageOf, type Shown } from "./records.ts";
 import type { RequestedList } from "./requested.ts";
 
@@ -40,6 +40,11 @@ export function keyFilters({ exchange, parameters, records, known }: Filtered): 
         known: new Map(linked.map((one) => [one.id, labelOf(model, one, known)])),
       };
     });
+}
+
+/** Whether a filter and a relationship go over the same foreign keys. */
+export function haveSameHops(one: Pick<Relationship, "hops">, other: Pick<Relationship, "hops">): boolean {
+  return one.hops === other.hops || JSON.stringify(one.hops) === JSON.stringify(other.hops);
 }
 
 const WORDS: { readonly [Operator in Exclude<FilterOperator, "null">]: string } = {
