@@ -4,13 +4,12 @@ import { CommandError } from "./command_error.ts";
 import type { Exposure } from "./mapping/exposure.ts";
 import { mapDatabase, type Mapping, optionsOf } from "./mapping/map_database.ts";
 import type { Feature } from "./mapping/resource_members.ts";
-import { refuseMapping } from "./mapping_report.ts";
 import { databasePlace, openToRead, readPlace } from "./reading/database_place.ts";
-import { isModule, loadService, readingClient, type Served } from "./serving/load_service.ts";
+import { isModule, readingClient, type Served, withModule } from "./serving/load_service.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The findings of a check, one on each line. */
-export interface Checked {
+interface Checked {
   /** The mistakes of the mapping; none if it fits its database. */
   readonly problems: readonly string[];
   /** The warnings, if there are no mistakes. */
@@ -46,21 +45,15 @@ export async function check(command: CheckCommand, terminal: Terminal): Promise<
   return problems.length > 0 ? 1 : 0;
 }
 
-async function ofModule(command: CheckCommand): Promise<Checked> {
+function ofModule(command: CheckCommand): Promise<Checked> {
   const { checked } = command;
-  refuseMapping(checked, command);
-  const service = await loadService(checked);
-  if (service.check === undefined) {
+  return withModule(checked, command, async (service) => {
+    if (service.check !== undefined) return await checkService(service);
     throw new CommandError(
       `Cannot check ${checked}: its default export has a fetch but no check. Write export default service, ` +
         "or export default { ...service, port: 8000 }.",
     );
-  }
-  try {
-    return await checkService(service);
-  } finally {
-    await service.close?.();
-  }
+  });
 }
 
 async function ofDatabase(

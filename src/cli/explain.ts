@@ -3,7 +3,6 @@ import { numberText, rowsText } from "../access/explain_filters.ts";
 import { VAST } from "../access/prices.ts";
 import { totalOf, visitsOf } from "../access/visits.ts";
 import { type ConfiguredService, INSIDE } from "../endpoints/configure.ts";
-import { createService } from "../service.ts";
 import { mostLinks } from "../sql/nodes.ts";
 import type { ReadPlan } from "../sql/read.ts";
 import { fill } from "../sql/statement.ts";
@@ -11,43 +10,17 @@ import type { ExplainCommand } from "./commands.ts";
 import { CommandError } from "./command_error.ts";
 import { breakLines, literal, queryPlan } from "./explaining/statement_text.ts";
 import { type Counted, type Planned, planRequest } from "./explaining/plan_request.ts";
-import { exposedOf, refuseMapping } from "./mapping_report.ts";
-import { mapDatabase, optionsOf } from "./mapping/map_database.ts";
-import { databasePlace, openToRead, readPlace } from "./reading/database_place.ts";
-import { isModule, loadService, readingClient, type Served } from "./serving/load_service.ts";
+import { type Served, withService } from "./serving/load_service.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Prints how a request reaches its rows and what that costs. @returns the exit code: 1 if it would cost too much. */
 export async function explain(command: ExplainCommand, terminal: Terminal): Promise<number> {
-  return isModule(command.explained) ? await ofModule(command, terminal) : await ofDatabase(command, terminal);
-}
-
-async function ofModule(command: ExplainCommand, terminal: Terminal): Promise<number> {
-  const { explained } = command;
-  refuseMapping(explained, command);
-  const service = await loadService(explained);
-  try {
-    return await printExplanation(command, service, terminal);
-  } finally {
-    await service.close?.();
-  }
-}
-
-async function ofDatabase(command: ExplainCommand, terminal: Terminal): Promise<number> {
-  const { explained, exposure, without } = command;
-  const place = databasePlace(explained);
-  const mapping = mapDatabase(await readPlace(place, terminal), exposure);
-  exposedOf(mapping, place.label, exposure, "explain");
-  const driver = await openToRead(place);
-  try {
-    return await printExplanation(
-      command,
-      createService({ ...optionsOf(mapping, without), database: readingClient(driver) }),
-      terminal,
-    );
-  } finally {
-    await driver.close();
-  }
+  return await withService(
+    command.explained,
+    command,
+    terminal,
+    (service) => printExplanation(command, service, terminal),
+  );
 }
 
 async function printExplanation(

@@ -70,7 +70,7 @@ export function exposedOf(
 }
 
 /** What a command line says of how a database is mapped. */
-interface MappingOptions {
+export interface MappingOptions {
   readonly exposure: Exposure;
   readonly without: readonly Feature[];
   readonly readOnly?: boolean;

@@ -1,13 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { createService } from "../service.ts";
 import type { OpenApiDocument } from "../types/openapi.ts";
 import type { OpenApiCommand } from "./commands.ts";
 import { CommandError } from "./command_error.ts";
 import { breakingChanges } from "./comparing/breaking_changes.ts";
-import { exposedOf, refuseMapping } from "./mapping_report.ts";
-import { mapDatabase, optionsOf } from "./mapping/map_database.ts";
-import { databasePlace, openToRead, readPlace } from "./reading/database_place.ts";
-import { isModule, loadService, readingClient } from "./serving/load_service.ts";
+import { type Served, withService } from "./serving/load_service.ts";
 import type { Terminal } from "./terminal.ts";
 
 /**
@@ -18,7 +14,7 @@ export async function openapi(command: OpenApiCommand, terminal: Terminal): Prom
   const { described, out, against } = command;
   // It may be the file that is written.
   const before = against === undefined ? undefined : await readDescription(against);
-  const document = isModule(described) ? await ofModule(command) : await ofDatabase(command, terminal);
+  const document = await withService(described, command, terminal, (service) => describe(service, described));
   const text = JSON.stringify(document, undefined, 2);
   if (out !== undefined) {
     await writeFile(out, `${text}\n`);
@@ -46,34 +42,10 @@ async function readDescription(file: string): Promise<OpenApiDocument> {
   throw new CommandError(`Cannot compare with ${file}: relata openapi did not write it.`);
 }
 
-async function ofModule(command: OpenApiCommand): Promise<OpenApiDocument> {
-  const { described } = command;
-  refuseMapping(described, command);
-  const service = await loadService(described);
-  if (service.openapi === undefined) {
-    throw new CommandError(
-      `Cannot describe ${described}: its default export has no openapi. Write export default service, ` +
-        "or export default { ...service, port: 8000 }.",
-    );
-  }
-  try {
-    return await service.openapi();
-  } finally {
-    await service.close?.();
-  }
-}
-
-async function ofDatabase(
-  { described, exposure, without }: OpenApiCommand,
-  terminal: Terminal,
-): Promise<OpenApiDocument> {
-  const place = databasePlace(described);
-  const mapping = mapDatabase(await readPlace(place, terminal), exposure);
-  exposedOf(mapping, place.label, exposure, "openapi");
-  const driver = await openToRead(place);
-  try {
-    return await createService({ ...optionsOf(mapping, without), database: readingClient(driver) }).openapi();
-  } finally {
-    await driver.close();
-  }
+async function describe(service: Served, described: string): Promise<OpenApiDocument> {
+  if (service.openapi !== undefined) return await service.openapi();
+  throw new CommandError(
+    `Cannot describe ${described}: its default export has no openapi. Write export default service, ` +
+      "or export default { ...service, port: 8000 }.",
+  );
 }

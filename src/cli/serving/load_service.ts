@@ -3,14 +3,57 @@ import { resolve } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
 import type { Inside } from "../../endpoints/configure.ts";
+import { createService } from "../../service.ts";
 import type { LibsqlClient } from "../../types/database.ts";
 import type { Driver } from "../../types/driver.ts";
 import type { Service } from "../../types/service.ts";
 import { CommandError } from "../command_error.ts";
-import { linesIn } from "../terminal.ts";
+import type { ExplainCommand, OpenApiCommand } from "../commands.ts";
+import { mapDatabase, optionsOf } from "../mapping/map_database.ts";
+import { exposedOf, type MappingOptions, refuseMapping } from "../mapping_report.ts";
+import { databasePlace, openToRead, readPlace } from "../reading/database_place.ts";
+import { linesIn, type Terminal } from "../terminal.ts";
 
 /** What a module's default export must have to be served; a service can be checked and closed too. */
 export type Served = Pick<Service, "fetch"> & Partial<Pick<Service, "check" | "close" | "openapi"> & Inside>;
+
+/**
+ * Uses the service of a command: that of a module, or one that only reads a database. It is closed afterwards.
+ * @throws {UsageError} if the command line does not fit the module or the database.
+ */
+export async function withService<T>(
+  named: string,
+  command: ExplainCommand | OpenApiCommand,
+  terminal: Terminal,
+  use: (service: Served) => Promise<T>,
+): Promise<T> {
+  if (isModule(named)) return await withModule(named, command, use);
+  const { kind, exposure, without } = command;
+  const place = databasePlace(named);
+  const mapping = mapDatabase(await readPlace(place, terminal), exposure);
+  exposedOf(mapping, place.label, exposure, kind);
+  const driver = await openToRead(place);
+  try {
+    return await use(createService({ ...optionsOf(mapping, without), database: readingClient(driver) }));
+  } finally {
+    await driver.close();
+  }
+}
+
+/** Uses the service of a module, and closes it afterwards. */
+export async function withModule<T>(
+  file: string,
+  options: MappingOptions,
+  use: (service: Served) => Promise<T>,
+): Promise<T> {
+  refuseMapping(file, options);
+  const service = await loadService(file);
+  try {
+    return await use(service);
+  } finally {
+    await service.close?.();
+  }
+}
 
 /** Loads the default export of a module. @throws {CommandError} where it is none that can be served. */
 export async function loadService(file: string): Promise<Served> {
