@@ -100,7 +100,7 @@ async function judgeByCounts(review: Review): Promise<Affordable> {
 /** The same list, planned in another way. */
 async function replanned(review: Review, way: Alternative): Promise<Review> {
   const { exchange, request } = review;
-  const plan = exchange.planner.readAlternative({ ...request, alternative: way });
+  const plan = exchange.planner.readOnce({ ...request, alternative: way });
   return { ...review, plan, sizes: await sizesOf(exchange, plan, true) };
 }
 

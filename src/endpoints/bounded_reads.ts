@@ -66,7 +66,7 @@ function countable(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Aw
     if (!isBeyond || page.limit === null) return { request, plan };
     const countBelow = primary.isNarrowed ? most + 1 : 0;
     const bounded = { ...request, query: { ...request.query, page: { ...page, countBelow } } };
-    return { request: bounded, plan: exchange.planner.readAlternative(bounded) };
+    return { request: bounded, plan: exchange.planner.readOnce(bounded) };
   });
 }
 
@@ -94,7 +94,7 @@ function scopeFirst(exchange: Exchange, planned: Planned): Awaitable<Planned> {
     return then(exchange.store.countRows({ table, scope }, plan, few + 1), (count): Planned => {
       if (count > few) return planned;
       const first: ReadRequest = { ...request, alternative: "scopeFirst" };
-      return { request: first, plan: exchange.planner.readAlternative(first) };
+      return { request: first, plan: exchange.planner.readOnce(first) };
     });
   });
 }

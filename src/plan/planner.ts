@@ -75,7 +75,7 @@ interface FindRequest extends Pick<WriteRequest, "resource" | "model" | "scopes"
 }
 
 /** Plans the reads and writes of a request. */
-export type Plans = Pick<Planner, "query" | "bareQuery" | "read" | "readAlternative" | "write" | "findRow">;
+export type Plans = Pick<Planner, "query" | "bareQuery" | "read" | "readOnce" | "write" | "findRow">;
 
 /**
  * Plans the reads and writes of one open database, and keeps query strings and shapes: each query string is read once,
@@ -121,12 +121,12 @@ export class Planner {
     const { model, additions, alsoLinked, wanted } = request;
     const isAdded = additions.conditions.length + additions.include.length + alsoLinked.length > 0;
     const isFollowed = wanted.kind === "inserted" && wanted.isFollowed;
-    if (model.isScoped || isAdded || isFollowed || wanted.kind === "related") return this.#prepareRead(request);
-    const plan = this.#planOf(kept) ?? this.#keep(kept, this.#prepareRead(request));
+    if (model.isScoped || isAdded || isFollowed || wanted.kind === "related") return this.readOnce(request);
+    const plan = this.#planOf(kept) ?? this.#keep(kept, this.readOnce(request));
     const { rows } = plan.prepared.shape.nodes[0];
     // The kept plan of a create may find its row in the other way: by a given id, or by the key that the database has
     // made.
-    if (rows.kind !== wanted.kind) return this.#prepareRead(request);
+    if (rows.kind !== wanted.kind) return this.readOnce(request);
     if (rows.kind !== "one" || wanted.kind !== "one") return plan;
     const values = [...plan.values];
     rows.slots.forEach((slot, index) => values[slot] = wanted.id[index]);
@@ -183,12 +183,8 @@ export class Planner {
     return fill(statement, planning.slots.values);
   }
 
-  /** Plans a list for a request that differs from its query, so that the plan is not kept with the query. */
-  readAlternative(request: ReadRequest): ReadPlan {
-    return this.#prepareRead(request);
-  }
-
-  #prepareRead(request: ReadRequest): ReadPlan {
+  /** Plans a read for one request: the plan is not kept with its query. */
+  readOnce(request: ReadRequest): ReadPlan {
     const { action, model, resource } = request;
     const { shape, values, isCompound } = planRead(request);
     // Callers with different rights to read must not share shapes.

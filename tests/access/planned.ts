@@ -50,9 +50,7 @@ export async function plannedReads(): Promise<Planned> {
       await service.close();
       const [first] = noted.reads;
       if (first === undefined) throw new Error(`${request} was not planned: ${text}`);
-      const plan = alternative === undefined
-        ? first.plan
-        : first.planner.readAlternative({ ...first.request, alternative });
+      const plan = alternative === undefined ? first.plan : first.planner.readOnce({ ...first.request, alternative });
       return waysOf(plan, first.request);
     },
     async [Symbol.asyncDispose]() {

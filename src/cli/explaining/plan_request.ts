@@ -105,7 +105,7 @@ function notingPlans(planner: Plans, note: (plan: ReadPlan) => void): Plans {
       note(plan);
       return plan;
     },
-    readAlternative: (...given) => planner.readAlternative(...given),
+    readOnce: (...given) => planner.readOnce(...given),
     write: (...given) => planner.write(...given),
     findRow: (...given) => planner.findRow(...given),
   };
