@@ -8,7 +8,7 @@ import type { Relationship } from "../types/model.ts";
 import type { Additions, StatsGroup } from "../types/query.ts";
 import type { Column } from "../types/schema_tables.ts";
 import { labelsOfIds } from "./find_by_label.ts";
-import { labelColumns } from "./records.ts";
+import { isUnique, labelColumns } from "./records.ts";
 import { address, isOfPage, isOfSize, type Parameters, parametersOf, type Reading } from "./requested.ts";
 import { haveSameHops } from "./words.ts";
 
@@ -141,12 +141,10 @@ const KINDS = new Set(["text", "boolean", "integer"]);
 function facetFields(exchange: Exchange): readonly FacetField[] {
   const { model, resource, action } = exchange;
   const named = new Set(labelColumns(model, resource)[0] ?? []);
-  const isUnique = ({ name }: Column) =>
-    model.declared(resource.table).unique.some((index) => index.length === 1 && index[0] === name);
   const toOnes = servedRelationships(model, resource)
     .filter((one) => one.kind === "belongsTo" && action.visible.included(model, resource, [one]).length > 0);
   const columns = action.visible.attributes(resource)
-    .filter((one) => KINDS.has(one.kind) && !named.has(one) && !isUnique(one));
+    .filter((one) => KINDS.has(one.kind) && !named.has(one) && !isUnique(model, resource, one));
   return [
     ...toOnes.flatMap((one) => facetOfToOne(one, exchange) ?? []),
     ...columns.flatMap((one) => facetOfColumn(one, exchange) ?? []),

@@ -103,8 +103,8 @@ function dashed(field: string): string {
   return field.replace(/([a-z])([A-Z])/g, "$1-$2").replaceAll("_", "-").toLowerCase();
 }
 
-/** Whether no two rows share a text. */
-function isUnique(model: Model, { table }: Resource, { name }: Column): boolean {
+/** Whether no two rows share a value of a column. */
+export function isUnique(model: Model, { table }: Resource, { name }: Column): boolean {
   return model.declared(table).unique.some((index) => index.length === 1 && index[0] === name);
 }
 
