@@ -67,7 +67,7 @@ export class Linkage {
   }
 }
 
-function push(lists: Map<string, string[]>, name: string, value: string): void {
+function push<Value>(lists: Map<string, Value[]>, name: string, value: Value): void {
   const known = lists.get(name);
   if (known === undefined) lists.set(name, [value]);
   else known.push(value);
@@ -178,9 +178,7 @@ function nodesByTable({ nodes }: ReadShape): ReadonlyMap<string, readonly number
   const tables = new Map<string, number[]>();
   nodes.forEach((node, index) => {
     if (node.kind === "join" || (node.kind === "included" && node.linkageOnly)) return;
-    const known = tables.get(node.table);
-    if (known === undefined) tables.set(node.table, [index]);
-    else known.push(index);
+    push(tables, node.table, index);
   });
   return tables;
 }
@@ -193,12 +191,7 @@ function merge(
   const merged = new Map<string, Appearance[]>();
   for (const index of nodes) {
     const writer = writers[index];
-    for (const row of result.nodes[index]) {
-      const id = writer.id(row);
-      const known = merged.get(id);
-      if (known === undefined) merged.set(id, [{ writer, row }]);
-      else known.push({ writer, row });
-    }
+    for (const row of result.nodes[index]) push(merged, writer.id(row), { writer, row });
   }
   return merged;
 }
