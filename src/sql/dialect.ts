@@ -151,9 +151,9 @@ export interface Dialect {
   /** The integer after the greatest one of a column; ends the batch as `key` if there is none within 64 bits. */
   nextKey(column: Sql): Sql;
   /** The key that the last insert of this batch has made. */
-  madeKey(): Sql;
+  readonly madeKey: Sql;
   /** Whether the last change of this batch was made: a trigger may have skipped the row (`raise(ignore)`). */
-  isMade(): SqlCondition;
+  readonly isMade: SqlCondition;
   /** The words between a verb and its table that make a conflict fail, whatever the table's own constraints say. */
   readonly abort: Sql;
   /** The error of a statement, with the reason of the engine, from an error of any of its drivers. */

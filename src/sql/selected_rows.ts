@@ -119,8 +119,8 @@ function isInserted(
   const { dialect } = context;
   const isIt = (value: Sql): SqlCondition => sql`${column(alias, made ?? key.columns[0])} = ${value}`;
   if (isFollowed) return isIt(greatestKey(name, context));
-  const value = made === undefined ? greatestKey(name, context) : dialect.madeKey();
-  return isIt(sql`case when ${dialect.isMade()} then ${value} end`);
+  const value = made === undefined ? greatestKey(name, context) : dialect.madeKey;
+  return isIt(sql`case when ${dialect.isMade} then ${value} end`);
 }
 
 /** The column of the number that the database gives new rows, if it makes their keys. */
@@ -141,8 +141,8 @@ function greatestKey(name: string, { model }: SqlContext): Sql {
  */
 export function isGreatest(name: string, context: SqlContext): SqlCondition {
   const { dialect, model } = context;
-  if (madeBy(model.resource(name).key) === undefined) return dialect.isMade();
-  return all([dialect.isMade(), sql`${dialect.madeKey()} = ${greatestKey(name, context)}`]);
+  if (madeBy(model.resource(name).key) === undefined) return dialect.isMade;
+  return all([dialect.isMade, sql`${dialect.madeKey} = ${greatestKey(name, context)}`]);
 }
 
 function searchCondition(search: SearchShape, { dialect }: SqlContext): SqlCondition {

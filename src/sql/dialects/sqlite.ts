@@ -92,8 +92,8 @@ export const sqlite: Dialect = {
   // The greatest integer plus one would be a REAL, which no URL can name.
   nextKey: (column) =>
     sql`case when max(${column}) = 9223372036854775807 then ${failure("key")} else coalesce(max(${column}), 0) + 1 end`,
-  madeKey: () => sql`last_insert_rowid()`,
-  isMade: () => sql`changes() > 0`,
+  madeKey: sql`last_insert_rowid()`,
+  isMade: sql`changes() > 0`,
   abort: sql.raw("or abort"),
 
   error: statementError,
