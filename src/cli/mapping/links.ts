@@ -1,4 +1,4 @@
-import { primaryKey } from "../../model/foreign_keys.ts";
+import { areSame, primaryKey } from "../../model/foreign_keys.ts";
 import type { TableForeignKey } from "../../types/schema_tables.ts";
 import type { FoundDatabase, FoundTable } from "../reading/read_samples.ts";
 
@@ -29,7 +29,7 @@ function pairsOf(links: readonly Link[]): readonly (readonly [Link, Link])[] {
 /** Two keys that share a column would say twice what its value is. */
 function isKey([one, other]: readonly [Link, Link], table: FoundTable): boolean {
   if (one.columns.some((column) => other.columns.includes(column))) return false;
-  return uniqueSets(table).some((set) => sameColumns(set, [...one.columns, ...other.columns]));
+  return uniqueSets(table).some((set) => areSame(set, [...one.columns, ...other.columns]));
 }
 
 function requiredBeside(pair: readonly [Link, Link], { columns }: FoundTable): readonly string[] {
@@ -97,11 +97,6 @@ function uniqueSets(table: FoundTable): readonly (readonly string[])[] {
   return primary.length === 0 ? table.unique : [primary, ...table.unique];
 }
 
-/** Whether two lists name the same columns, in whatever order. */
-function sameColumns(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((column) => other.includes(column));
-}
-
 function columnsId(columns: readonly string[]): string {
   return JSON.stringify([...columns].sort());
 }
@@ -141,7 +136,7 @@ function objection(key: TableForeignKey, target: FoundTable | undefined): Object
   if (unknown !== undefined) {
     return { why: `points to "${unknown}", which "${table}" does not have: take the constraint out`, isChecked: true };
   }
-  if (uniqueSets(target).some((set) => sameColumns(set, references))) return target;
+  if (uniqueSets(target).some((set) => areSame(set, references))) return target;
   const named = references.map((column) => `"${column}"`).join(", ");
   return { why: `points to ${named} of "${table}", which is not UNIQUE: add the constraint there`, isChecked: true };
 }
@@ -162,7 +157,7 @@ function isIndexed(table: FoundTable, columns: readonly string[]): boolean {
   const isRowid = columns.length === 1 && table.columns.some((one) => one.name === columns[0] && one.isMadeKey);
   return isRowid ||
     [...table.indexes, primaryKeyIndex(table)].some((index) =>
-      index.length >= columns.length && sameColumns(index.slice(0, columns.length), columns)
+      index.length >= columns.length && areSame(index.slice(0, columns.length), columns)
     );
 }
 
