@@ -69,7 +69,7 @@ export function exposedOf(
   );
 }
 
-/** What a command line says of how a database is mapped. */
+/** The options of a command line that change how a database is mapped. */
 export interface MappingOptions {
   readonly exposure: Exposure;
   readonly without: readonly Feature[];

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
-/** What the command must know of the package that it is a part of. */
+/** The facts about its own package that the command needs. */
 export interface OwnPackage {
   readonly version: string;
   /** The version of Kysely that it depends on: `^0.29.9`. */

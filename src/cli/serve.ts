@@ -19,9 +19,9 @@ import {
 } from "./serving/workers.ts";
 import { type Line, linesIn, type Terminal } from "./terminal.ts";
 
-/** What is to be served, and what is said of it once it is. */
+/** A service that can be served, and the lines that are printed about it. */
 interface Prepared {
-  /** What it is called. */
+  /** Its name in these lines. */
   readonly label: string;
   readonly service: Served;
   readonly fetch: Fetch;
@@ -99,7 +99,7 @@ async function ofDatabase(command: ServeCommand, terminal: Terminal): Promise<Pr
   };
 }
 
-/** What listens on every interface is reached by this one too. */
+/** The host in the printed address: a server on every interface can be reached by this one. */
 function shownHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;

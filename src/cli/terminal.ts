@@ -91,7 +91,7 @@ export function progressOf(
   };
 }
 
-/** What ends a line, what a terminal obeys, what turns the direction of a text, and halves of characters. */
+/** Ends of lines, control characters, characters that change the direction of a text, and halves of characters. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Cs}]/gu;
 
 /**

@@ -1,7 +1,7 @@
 import { plural, singular, wireName } from "../../model/names.ts";
 import type { Join, Link } from "./links.ts";
 
-/** What no field is named: members of a resource object, and the parameter `filter[or]`. */
+/** The names that no field gets: members of a resource object, and the parameter `filter[or]`. */
 export const RESERVED: readonly string[] = ["id", "type", "or"];
 
 /** The words of a name, in lower case: `passwordHash`, `password_hash` → `password`, `hash`. */
@@ -37,7 +37,7 @@ function firstWord(type: string): string | undefined {
   return /^([^-]+)-./.exec(type)?.[1];
 }
 
-/** What names are chosen from. */
+/** The sources of names. */
 export interface Naming {
   /** The type of each table. */
   readonly types: ReadonlyMap<string, string>;

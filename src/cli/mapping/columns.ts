@@ -153,7 +153,7 @@ function shownColumn(
   return [{ name: column.name, value, ...(comments.length === 0 ? {} : { comment: comments.join("; ") }) }];
 }
 
-/** What is said of dates and date-times that have another form than the column's: they are shown, and compared with nothing. */
+/** The comment about dates that have another form than the column's: they are shown, and no filter finds them. */
 function mixed(odd: Sampled["values"]): string {
   const [rows, them] = odd.length === 1 ? ["1 row", "it"] : [`${odd.length} rows`, "them"];
   return `another form in ${rows}, as ${JSON.stringify(exampleOf(odd))}: no filter finds ${them}`;

@@ -73,10 +73,10 @@ const PAIRS = new Set([
     .split(","),
 ]);
 
-/** What a name ends with that says something about a secret, and not the secret: `password_changed_at`. */
+/** The last words of names that tell something about a secret, but not the secret: `password_changed_at`. */
 const ABOUT = new Set("at on count length enabled required type expires expiry".split(" "));
 
-/** What the name of a flag begins with: `has_password`. */
+/** The first words of the names of flags: `has_password`. */
 const FLAGS = new Set(["is", "has", "can", "was"]);
 
 /** Whether a column's name says that it holds a secret: `password_hash`, `apiKey`. */
@@ -103,7 +103,7 @@ export function holdsSecrets(table: string): boolean {
   return SECRET_TABLES.has(singular(wordsOf(table).at(-1) ?? ""));
 }
 
-/** What tools keep in a database for themselves. */
+/** The tables that tools keep in a database for themselves. */
 const BOOKKEEPING =
   /^(?:_prisma_migrations|django_(?:migrations|session|admin_log|content_type)|__drizzle_migrations|kysely_migration(?:_lock)?|knex_migrations(?:_lock)?|schema_migrations|ar_internal_metadata|d1_migrations|_cf_\w+|_litestream_\w+|alembic_version|goose_db_version|flyway_schema_history|typeorm_metadata|SequelizeMeta|migrations|_(?:admins|authOrigins|collections|externalAuths|mfas|migrations|otps|params|superusers))$/;
 

@@ -8,7 +8,7 @@ import type { Member } from "./literal.ts";
 import { keyStyle } from "./sample_kinds.ts";
 import { wordsOf } from "./choose_names.ts";
 
-/** What identifies the rows of a table, as the options say it. */
+/** The columns that identify the rows of a table, and the options that say so. */
 export type FoundKey =
   | {
     readonly kind: "key";
@@ -22,7 +22,7 @@ export type FoundKey =
   }
   | { readonly kind: "none"; readonly why: string; readonly isProblem: boolean };
 
-/** Finds what identifies the rows of a table or view. */
+/** Finds the columns that identify the rows of a table or view. */
 export function keyOf(table: FoundTable, type: string): FoundKey {
   if (table.isVirtual) {
     return { kind: "none", why: "is a virtual table, which has no key", isProblem: false };

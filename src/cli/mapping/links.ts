@@ -57,7 +57,7 @@ export interface Link {
 export interface BrokenLink {
   readonly table: string;
   readonly columns: readonly string[];
-  /** What is wrong and what to write, as the end of a sentence that begins with the foreign key. */
+  /** The mistake and its repair, as the end of a sentence that begins with the foreign key. */
   readonly why: string;
   /** Whether a service's `check()` says so too, where it serves both tables. */
   readonly isChecked: boolean;
@@ -118,7 +118,7 @@ function second({ table }: TableForeignKey): Objection {
   return { why: `points to "${table}" too, and a column has one relationship`, isChecked: false };
 }
 
-/** What is wrong with a foreign key, or else its target. */
+/** The mistake of a foreign key, or its target if there is none. */
 function objection(key: TableForeignKey, target: FoundTable | undefined): Objection | FoundTable {
   const { table, columns } = key;
   if (target === undefined) {

@@ -12,7 +12,7 @@ interface ObjectLiteral {
 export interface Member {
   readonly name: string;
   readonly value: Literal;
-  /** What stands beside it in the text. */
+  /** The comment beside it in the text. */
   readonly comment?: string;
   /** Whether it is commented out in the text, and not there in memory. */
   readonly isOff?: boolean;

@@ -15,7 +15,7 @@ import { type Feature, featureMembers, resourceMembers, type ResourceParts } fro
 export interface Mapping {
   /** Every table and view that can be served, exposed or not. */
   readonly resources: readonly MappedResource[];
-  /** What nothing can be made of, with the reason. */
+  /** The tables and views that cannot be served, with the reason. */
   readonly skipped: readonly UnreadTable[];
   readonly joins: readonly Join[];
 }
@@ -31,9 +31,9 @@ export interface MappedResource {
   readonly reserve?: string;
   /** Its options. */
   readonly members: readonly Member[];
-  /** What whoever reviews it should know. */
+  /** Hints for the person who reviews the mapping. */
   readonly notes: readonly string[];
-  /** What is wrong with the table, and what to write. */
+  /** The mistakes of the table, with their repair. */
   readonly problems: readonly ResourceProblem[];
 }
 
@@ -117,7 +117,7 @@ function reserveOf({ name }: FoundTable, key: Draft["key"]): string | undefined 
   return secret === undefined ? undefined : `its key "${secret}" looks secret`;
 }
 
-/** What a service is made of but for its database: what `service.ts` says as text. */
+/** The options of a service without its database: `service.ts` has the same as text. */
 export function optionsOf(mapping: Mapping, without: readonly Feature[]): Omit<ServiceOptions, "database"> {
   // The options' own check says what is wrong with them, as it does with a person's.
   return { ...valueOf(object(featureMembers(without))) as object, resources: resourcesOf(mapping) };
@@ -131,14 +131,14 @@ export function resourcesOf({ resources }: Mapping): ServiceOptions["resources"]
   ) as ServiceOptions["resources"];
 }
 
-/** What is wrong with a foreign key, and what to write. */
+/** A mistake of a foreign key, with its repair. */
 interface ResourceProblem {
   readonly text: string;
   /** Whether a service's `check()` says so too. */
   readonly isChecked: boolean;
 }
 
-/** What is wrong with the foreign keys of a table. */
+/** The mistakes of the foreign keys of a table. */
 function resourceProblems({ table, links, broken, exposed }: ResourceParts): readonly ResourceProblem[] {
   return [
     ...links.filter((link) => link.table === table.name && !link.isIndexed)

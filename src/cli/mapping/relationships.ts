@@ -17,7 +17,7 @@ export type Relationship =
     readonly parameters?: readonly string[];
   };
 
-/** What the relationships of a database are made from. */
+/** The sources of the relationships of a database. */
 interface Related extends Naming {
   /** The wire names of each table's attributes, which no relationship may have. */
   readonly fields: ReadonlyMap<string, readonly string[]>;
@@ -79,7 +79,7 @@ function parametersOf(
   return parameters.every((name, index) => name === near.columns[index]) ? undefined : parameters;
 }
 
-/** What the parameter of a column of a near key may be called, best first. */
+/** The names that the parameter of a column of a near key may have, best first. */
 function namesFor(column: string, near: Link, { types, shortTypes }: Naming): readonly string[] {
   const owner = underscore(singular(shortTypes.get(near.target) ?? near.target));
   return [

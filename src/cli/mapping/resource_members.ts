@@ -6,7 +6,7 @@ import type { BrokenLink, Link } from "./links.ts";
 import { group, type Literal, type Member, object } from "./literal.ts";
 import { propertyOf, type Relationship } from "./relationships.ts";
 
-/** What the options of a resource are made of. */
+/** The sources of the options of a resource. */
 export interface ResourceParts {
   readonly table: FoundTable;
   readonly type: string;
@@ -39,7 +39,7 @@ export function resourceMembers(parts: ResourceParts): readonly Member[] {
   ];
 }
 
-/** What a service of the command does unless an option switches it off, by the names of these options. */
+/** The features of a service of the command. `--no-<name>` switches one off. */
 export const FEATURES = ["counts", "filters", "relationship-links", "openapi", "html"] as const;
 
 /** One of them. */

@@ -5,7 +5,7 @@ import { affinityOf, columnKind } from "../../values/kind.ts";
 import { canStore } from "../../values/stored_date_time.ts";
 import { wordsOf } from "./choose_names.ts";
 
-/** What the values of a column say that its declared type does not. */
+/** The kind of a column, as its values show it. */
 type SampledKind =
   | { readonly kind: "declared" }
   /** `odd` are the values that are no days: of a declared date some may be. */
@@ -52,13 +52,13 @@ function habitOf({ habit }: Sampled): SampledKind | undefined {
   return habit === undefined ? undefined : { kind: "datetime", stored: habit, odd: [] };
 }
 
-/** What a declared type already says needs no option. */
+/** Whether the declared type says the same as the values, so that no option is needed. */
 function isSame(found: SampledKind, declared: string): boolean {
   if (found.kind === "datetime" && found.stored !== "text") return false;
   return found.kind === declared && (!("odd" in found) || found.odd.length === 0);
 }
 
-/** What a value looks like: a day, a date-time as text in one of four ways, a count since 1970. */
+/** The form of a value: a day, a date-time as text in one of four ways, a count since 1970. */
 type Form = "day" | "text" | "iso" | "rfc3339" | "written" | "count";
 
 const FORMS: readonly (readonly [Form, RegExp])[] = [
@@ -108,7 +108,7 @@ function isLikelyCount({ name }: Sampled, counts: readonly number[], unit: keyof
 const SIZES: readonly (readonly [keyof typeof PER_SECOND, number])[] = [["microseconds", 1e14], ["milliseconds", 1e11]];
 const PER_SECOND = { seconds: 1, milliseconds: 1e3, microseconds: 1e6 } as const;
 
-/** What integers count, by the largest: a value near 1970 is small in every unit. */
+/** The unit of counts since 1970, by the largest count: a value near 1970 is small in every unit. */
 function unitOf(counts: readonly number[]): keyof typeof PER_SECOND {
   const largest = counts.reduce((most, count) => Math.max(most, Math.abs(count)), 0);
   return SIZES.find(([, from]) => largest >= from)?.[0] ?? "seconds";

@@ -47,8 +47,8 @@ type ValueType = "number" | "string" | "Uint8Array";
 const ORDER: readonly ValueType[] = ["string", "number", "Uint8Array"];
 
 /**
- * What a driver returns for a column and takes for it: the values that its affinity makes, and those that it holds, or
- * would hold if it stored date-times by the habit of the others.
+ * The type of the values that a driver returns for a column and takes for it: those that its affinity makes, and those
+ * that it holds, or would hold if it stored date-times by the habit of the others.
  */
 export function typeOfColumn(table: FoundTable, column: TableColumn, habit?: StoredDateTime): WrittenType {
   const values = valuesOf(table, column.name);
@@ -161,7 +161,7 @@ function interfaceOf(table: FoundTable, name: string, habits: DateHabits): reado
   ];
 }
 
-/** What the type does not tell: what a foreign key points to, and how dates are counted. */
+/** The lines about a column beside its type: the target of a foreign key, and the unit of dates. */
 function aboutColumn(table: FoundTable, column: TableColumn, habits: DateHabits): readonly string[] {
   const { name } = column;
   const key = table.foreignKeys.find((one) => one.columns.includes(name));

@@ -5,7 +5,7 @@ import { typeOfColumn, typesIn, type WrittenTypes } from "./database_module.ts";
 import { findResources, type WrittenResources } from "./read_service_module.ts";
 import { resourceLines } from "./write_service_module.ts";
 
-/** What has changed in a database since its `database.ts` was written: a line each, none where nothing has. */
+/** The changes of a database since its `database.ts` was written, one on each line. */
 export function typeDrift(database: FoundDatabase, generated: string, written: string): readonly string[] {
   const [now, then] = [typesIn(generated), typesIn(written)];
   const lost = [...then.keys()].filter((table) => !now.has(table)).map((table) => `- ${JSON.stringify(table)}`);
@@ -40,7 +40,7 @@ function isUnsure(name: string, columnName: string, { tables }: FoundDatabase): 
   return (table.samples.get(columnName) ?? []).every((value) => value === null);
 }
 
-/** What `service.ts` does not say, or says of what is gone: a line each, with what to write. */
+/** The differences between a database and its `service.ts`, one on each line, with the change to make. */
 export function resourceDrift(mapping: Mapping, service: string): readonly string[] {
   const written = findResources(service);
   if (written === undefined) return [];
@@ -60,7 +60,7 @@ export function resourceDrift(mapping: Mapping, service: string): readonly strin
 interface Comparison {
   /** The tables that `service.ts` does not know. */
   readonly added: readonly MappedResource[];
-  /** What `service.ts` serves or mentions and the database does not have. */
+  /** The tables that `service.ts` serves or mentions and the database does not have. */
   readonly removed: readonly string[];
   /** Columns that the mapping hides and that a served resource does not mention. */
   readonly unhidden: readonly { readonly table: string; readonly column: Member }[];

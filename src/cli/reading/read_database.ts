@@ -33,7 +33,7 @@ export async function readDatabase(driver: Driver, progress: ReadProgress = () =
   return { tables, unread: [...unreadable(schema), ...unlisted, ...asShadows(shadows)] };
 }
 
-/** What the schema of a service does not say about a table. */
+/** The facts about a table that the schema of a service does not have. */
 interface Shape {
   readonly type: string;
   readonly hasRowid: boolean;
@@ -84,7 +84,7 @@ function indexesOf(rows: readonly Row[]): Shape["indexes"] {
   });
 }
 
-/** What modules name their own tables after their virtual table: the module may be one that this process lacks. */
+/** The endings that modules give to the tables of their virtual tables. This process may lack the module. */
 const SHADOWS =
   /^(?:content|docsize|segments|segdir|stat|data|idx|config|node|parent|rowid|chunks|rowids|info|\w+_chunks\d+)$/;
 

@@ -28,7 +28,7 @@ export interface FoundTable extends Table {
 /** A table or view that nothing can be made of. */
 export interface UnreadTable {
   readonly name: string;
-  /** What ends the sentence that begins with its name: `is a shadow table of "docs_fts"`. */
+  /** The end of a sentence that begins with its name: `is a shadow table of "docs_fts"`. */
   readonly why: string;
   /** The virtual table or index that keeps it for itself. */
   readonly owner?: string;

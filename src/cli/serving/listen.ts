@@ -77,7 +77,7 @@ interface BunServer {
   stop(closeConnections: boolean): Promise<void> | void;
 }
 
-/** What runtimes other than Node have of their own. */
+/** The servers that runtimes other than Node have. */
 interface Runtime {
   readonly Deno?: {
     serve(
@@ -136,7 +136,7 @@ const REFUSED = "the system does not allow it. Name a port above 1023, as --port
 
 const ABSENT = "this machine has no such address. Name another, as --host=127.0.0.1";
 
-/** What went wrong, by the names that runtimes have for it. */
+/** The reasons why a server cannot listen, by the codes and names that runtimes give them. */
 const REASONS: { readonly [code: string]: string } = {
   EADDRINUSE: TAKEN,
   AddrInUse: TAKEN,

@@ -14,7 +14,7 @@ import { exposedOf, type MappingOptions, refuseMapping } from "../mapping_report
 import { databasePlace, openToRead, readPlace } from "../reading/database_place.ts";
 import { linesIn, type Terminal } from "../terminal.ts";
 
-/** What a module's default export must have to be served; a service can be checked and closed too. */
+/** A default export that can be served: it has `fetch`. A service can be checked and closed too. */
 export type Served = Pick<Service, "fetch"> & Partial<Pick<Service, "check" | "close" | "openapi"> & Inside>;
 
 /**
