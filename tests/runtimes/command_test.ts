@@ -44,12 +44,13 @@ async function application(runtime: string): Promise<string> {
   return path;
 }
 
-/** A module whose path `/slow` takes two seconds; `/never` has no answer. */
+/** A module whose path `/slow` takes two seconds; `/never` has no answer; `/echo` answers with the body. */
 const SLOW = `
   const after = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
   export default {
-    async fetch({ url }) {
-      const { pathname } = new URL(url);
+    async fetch(request) {
+      const { pathname } = new URL(request.url);
+      if (pathname === "/echo") return new Response(await request.text());
       if (pathname === "/slow") await after(2_000);
       if (pathname === "/never") await after(60_000);
       return new Response(pathname.slice(1));
@@ -105,6 +106,21 @@ for (const [runtime, [program, ...start]] of Object.entries(runtimes)) {
       }
       assert.equal(pids.size, 2, "one process has answered everything");
       assert.deepEqual(await stop(), { code: 0, warned: "" });
+    });
+
+    await test.step("Ctrl-C lets a body arrive to its end", async () => {
+      await Deno.writeTextFile(`${path}/slow.js`, SLOW);
+      const { url, get, stop } = await serving(relata("serve", "slow.js", "--port=0"));
+      const { hostname, port } = new URL(url);
+      using connection = await Deno.connect({ hostname, port: Number(port) });
+      const send = (text: string) => connection.write(new TextEncoder().encode(text));
+      await send("POST /echo HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 8\r\n\r\nhalf");
+      await (await get("/")).text();
+      const stopped = stop();
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await send("half");
+      assert.match(await new Response(connection.readable).text(), /^HTTP\/1\.1 200 [^]*\r\n\r\nhalfhalf$/);
+      assert.equal((await stopped).code, 0);
     });
 
     await test.step("Ctrl-C lets requests end that are under way, for five seconds", async () => {

@@ -96,14 +96,27 @@ async function listenOn(runtime: Runtime, fetch: Fetch, address: Address): Promi
   const { Deno: deno, Bun: bun } = runtime;
   const { host: hostname, port, isShared: reusePort = false } = address;
   if (deno !== undefined) {
-    const server = deno.serve({ hostname, port, reusePort, onListen: () => {} }, fetch);
-    return { port: server.addr.port, close: () => closed(server.shutdown(), () => {}) };
+    const bodies = new Set<Promise<unknown>>();
+    const server = deno.serve({ hostname, port, reusePort, onListen: () => {} }, noting(bodies, fetch));
+    // Deno breaks off the bodies that are still arriving when it shuts down, so these requests end first.
+    const ended = () => Promise.allSettled(bodies).then(() => server.shutdown());
+    return { port: server.addr.port, close: () => closed(ended(), () => {}) };
   }
   if (bun !== undefined) {
     const server = bun.serve({ hostname, port, reusePort, fetch, idleTimeout: 60 });
     return { port: server.port, close: () => closed(Promise.resolve(server.stop(false)), () => server.stop(true)) };
   }
   return await listenOnNode(fetch, address);
+}
+
+/** Notes the requests under way that have a body. */
+function noting(bodies: Set<Promise<unknown>>, fetch: Fetch): Fetch {
+  return (request) => {
+    if (request.body === null) return fetch(request);
+    const answer = Promise.resolve(fetch(request)).finally(() => bodies.delete(answer));
+    bodies.add(answer);
+    return answer;
+  };
 }
 
 async function listenOnNode(fetch: Fetch, { host, port, isShared: reusePort = false }: Address): Promise<Listening> {
