@@ -137,7 +137,7 @@ function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
 
 const strictDecoder = new TextDecoder("utf-8", { fatal: true });
 
-/** What a decoder writes in place of bytes that are not UTF-8. */
+/** The character that a decoder writes in place of bytes that are not UTF-8. */
 const REPLACEMENT = "\ufffd";
 
 /**
@@ -154,16 +154,8 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-const QUOTE = 0x22;
-
-const BACKSLASH = 0x5c;
-
-const COMMA = 0x2c;
-
-const BRACES = [0x7b, 0x5b, 0x7d, 0x5d] as const;
-const [OPEN_OBJECT, OPEN_ARRAY, CLOSE_OBJECT, CLOSE_ARRAY] = BRACES;
-
-const SPACE = 0x20;
+const [SPACE, QUOTE, COMMA, BACKSLASH] = [0x20, 0x22, 0x2c, 0x5c];
+const [OPEN_OBJECT, OPEN_ARRAY, CLOSE_OBJECT, CLOSE_ARRAY] = [0x7b, 0x5b, 0x7d, 0x5d];
 
 /** How many values a JSON text may have, and how deep its objects and arrays may be nested. */
 interface JsonSize {
