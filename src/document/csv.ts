@@ -27,7 +27,7 @@ export interface Table {
 }
 
 /** The parts of a CSV: its first line, and a writer of the line for a resource object. */
-export interface CsvWriter {
+interface CsvWriter {
   readonly head: string;
   readonly row: (one: ShownResource) => string;
 }

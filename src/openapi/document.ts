@@ -28,7 +28,7 @@ export async function openApiDocument(service: DescribedService, options: OpenAp
 }
 
 /** The paths of a resource, and of its relationships if these have paths of their own; none without an operation. */
-export function pathsOf(described: Described, resource: Resource): OpenApiDocument["paths"] {
+function pathsOf(described: Described, resource: Resource): OpenApiDocument["paths"] {
   const { path } = resource;
   const of = (operation: Parameters<typeof resourceOperation>[2]) => resourceOperation(described, resource, operation);
   return withoutEmpty({

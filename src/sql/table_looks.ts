@@ -102,7 +102,7 @@ function unreachable(key: Key, { dialect }: SqlContext): readonly SqlCondition[]
 }
 
 /** A search for the one row of a table that has some values in unique columns. */
-export interface FindShape {
+interface FindShape {
   readonly table: string;
   readonly equal: readonly AssignmentShape[];
   readonly scope?: ConditionShape;
