@@ -35,7 +35,7 @@ type Reporting =
   & Pick<ConfiguredService, "report" | "settings">
   & Partial<Pick<ConfiguredService, "errorHandler" | "caching">>;
 
-/** What a request has left on its way to an error. */
+/** The facts about a request that has ended with an error. */
 interface Trail {
   /** The settings of the resource if it is known, otherwise those of the service. */
   readonly settings?: Settings;

@@ -75,7 +75,7 @@ function withHint(error: Error): Error {
   return explained;
 }
 
-/** What `check()` reports of a resource that is served. */
+/** The problems of a resource that is served, for `check()`. */
 function linkProblems(model: Model, { table, relationships, notes }: Resource): readonly Error[] {
   const dead = relationships.flatMap((relationship): readonly Error[] => {
     const { name, target } = relationship;

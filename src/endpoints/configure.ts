@@ -71,7 +71,7 @@ export interface ConfiguredService {
   watching?: Watching;
   /** Adds a listener that gets the event of each request from now on, as `relata serve` does. */
   readonly listen: (listener: RequestListener) => void;
-  /** What every path begins with, without a slash at its end. */
+  /** The beginning of every path, without a slash at its end. */
   readonly basePath: string;
 }
 

@@ -150,7 +150,7 @@ export function subjectSource(exchange: Exchange): SubjectSource {
 
 const NOTHING_ADDED: Additions = { include: [], conditions: [] };
 
-/** What hooks and custom parameters have added to the query so far. */
+/** The additions of hooks and custom parameters to the query so far. */
 export function additionsTo({ recorded }: Exchange): Additions {
   return recorded?.additions ?? NOTHING_ADDED;
 }
