@@ -33,8 +33,8 @@ export interface Route {
 
 /**
  * Makes a router over the mapped resources. Its cost does not grow with their number: a map finds the resource of a
- * path as links print it; other paths, such as those of relationships or with a trailing slash, are matched by four
- * patterns for each prefix. The result is `undefined` if no mapped path matches. A refusal (405, 501, or 400 for a
+ * path as links print it; other paths, such as those of relationships or with a trailing slash, are matched by
+ * `PATTERNS` for each prefix. The result is `undefined` if no mapped path matches. A refusal (405, 501, or 400 for a
  * malformed escape) has the settings of its resource, which decide how it is reported.
  */
 export function createRouter(routes: readonly Route[]): (request: Request) => Awaitable<Routed | undefined> {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import type { FilterWay } from "../access/ways.ts";
+import type { FilterWay, TextTest } from "../access/ways.ts";
 import type { Dialect, SqlCondition } from "./dialect.ts";
 import { all, chain, equalSlots } from "./condition.ts";
 import { columns, slot, tuple } from "./statement.ts";
@@ -26,9 +26,8 @@ export function testCondition(
       return test.form === undefined ? stands : all([stands, dialect.isDate(test.form, one)]);
     }
     case "contains":
-      return dialect.contains(dialect.folded(one), values[0]);
     case "ends-with":
-      return dialect.endsWith(dialect.folded(one), values[0]);
+      return partCondition(test.kind, dialect.folded(one), values[0], dialect);
     case "starts-with":
       return dialect.between(one, values[0], values[1]);
     case "member among": {
@@ -55,12 +54,24 @@ export function textsCondition(
   dialect: Dialect,
 ): SqlCondition {
   const folded = sql`max(${sql.id("x", "folded")})`;
-  const conditions = tests.map((one) =>
-    one.kind === "contains" ? dialect.contains(folded, slot(one.slot)) : dialect.endsWith(folded, slot(one.slot))
-  );
+  const conditions = tests.map((one) => partCondition(one.kind, folded, slot(one.slot), dialect));
   const condition = chain(conditions, isAny ? "or" : "and");
   const once = sql`select ${dialect.folded(text)} as ${sql.id("folded")}`;
   return sql<SqlBool>`(select ${condition} from (${once}) as ${sql.id("x")})`;
+}
+
+function partCondition(
+  kind: TextTest["kind"],
+  folded: RawBuilder<unknown>,
+  part: RawBuilder<unknown>,
+  dialect: Dialect,
+): SqlCondition {
+  switch (kind) {
+    case "contains":
+      return dialect.contains(folded, part);
+    case "ends-with":
+      return dialect.endsWith(folded, part);
+  }
 }
 
 /** The condition that another condition is false or null. */
