@@ -45,7 +45,10 @@ const WEIGHED = 16;
  */
 export function meanBytes(name: string, { dialect, model }: SqlContext): SqlQuery {
   const { columns: all, numberedBy } = model.declared(name);
-  const bytes = all.map((one) => sql`coalesce(${dialect.bytes(column("t", one.name))}, 0)`);
+  // What the database computes may fail, and is not stored.
+  const bytes = all.filter((one) => !one.generated).map((one) =>
+    sql`coalesce(${dialect.bytes(column("t", one.name))}, 0)`
+  );
   const rows = rowsOf(name, "t").select(chain(bytes, "+").as("bytes")).limit(sql.lit(WEIGHED));
   const last = numberedBy === undefined ? rows : rows.orderBy(column("t", numberedBy), "desc");
   const both = sql`(select * from ${rows.as("a")} union all select * from ${last.as("z")}) as "s"`;

@@ -72,7 +72,7 @@ export class TableSizes {
 
   /**
    * How many visits a visit of a row counts for in the table that has the longest rows; 1 where all are short. A view is
-   * not weighed, because its rows may take long to compute.
+   * not weighed, because its rows may take long to compute, and a full-text index has texts of another table.
    */
   weight(tables: readonly string[]): Awaitable<number> {
     return tables.reduce<Awaitable<number>>(
@@ -84,7 +84,8 @@ export class TableSizes {
   #weight(table: string): Awaitable<number> {
     const kept = this.#weights.get(table);
     if (kept !== undefined && kept.until > performance.now()) return kept.weight;
-    if (this.#context.model.declared(table).kind === "view") return 1;
+    const { kind, isWordIndex } = this.#context.model.declared(table);
+    if (kind === "view" || isWordIndex === true) return 1;
     return then(this.#numbers(meanBytes(table, this.#context)), ([bytes = 0]) => {
       const weight = Math.max(1, bytes / BYTES_A_VISIT);
       this.#weights.set(table, { weight, until: performance.now() + KEPT_LONG });

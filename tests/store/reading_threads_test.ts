@@ -114,7 +114,10 @@ Deno.test("a view is as quick as its thread reads it, however busy the process i
 Deno.test("a read that compares few rows with long texts holds nobody", async () => {
   const { path, service, ask, answered } = await setUp(100);
   const client = createClient({ url: `file:${path}` });
-  await client.execute(`update notes set text = printf('%.*c', 500000, 'x') || id`);
+  await client.executeMultiple(`
+    update notes set text = printf('%.*c', 500000, 'x') || id;
+    alter table notes add column unreadable text as (json_extract(text, '$.a'));
+  `);
   client.close();
   for (
     const query of [
