@@ -29,7 +29,7 @@ Deno.test("introspect takes a database and its options in any order", () => {
   );
 });
 
-Deno.test("serve listens on this machine alone, on port 8000, where it is told nothing else", () => {
+Deno.test("serve listens only on this machine, on port 8000, by default", () => {
   const OFF = "--no-html --no-openapi --no-relationship-links --no-filters --no-counts";
   const { host, port, readOnly, workers } = read("serve shop.db --expose-all") as never;
   assert.deepEqual({ host, port, readOnly, workers }, { host: "127.0.0.1", port: 8000, readOnly: false, workers: 1 });

@@ -34,7 +34,7 @@ Deno.test("every problem of a database is reported with what to write, and nothi
   assert.deepEqual(filesIn(directory), before);
 });
 
-Deno.test("a foreign key that cannot be followed is told of once, whether its target is served or not", async () => {
+Deno.test("a foreign key that cannot be followed is reported once, whether its target is served or not", async () => {
   const path = makeFile("mismatch.db", [
     "create table films (id integer primary key, title text)",
     "create view totals as select count(*) as id from films",
@@ -95,7 +95,7 @@ Deno.test("what is said of a missing index fixes it", async () => {
   assert.deepEqual(await runCommand("check", path), { code: 0, said: [`${path}: no problem found.`], warned: [] });
 });
 
-Deno.test("a database without tables is told of: another file may be meant", async () => {
+Deno.test("check reports a database without tables: another file may be meant", async () => {
   const path = makeFile("empty.db", []);
   const said = [`${path}: it has no table that can be served.`];
   assert.deepEqual(await runCommand("check", path), { code: 1, said, warned: [] });

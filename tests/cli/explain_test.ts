@@ -116,7 +116,7 @@ Deno.test("what is counted first is reported", async () => {
   equal(sections(many.said)[0].at(-1), "counted first: an index leads to more than 333 rows");
 });
 
-Deno.test("a list that is walked in its order is told with its bound", async () => {
+Deno.test("explain shows the bound of a list that is walked in its order", async () => {
   const module = await makeModule("walked", `${TABLES_OF_IT}, limits: { visits: 1000 }`);
   const { code, said } = await runCommand("explain", module, "/orders?filter[note][contains]=1");
   equal(code, 0);

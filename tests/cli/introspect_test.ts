@@ -55,7 +55,7 @@ Deno.test("without --expose every table stands in service.ts commented out", asy
   assert.match(read(folder, "service.ts"), /resources: \{\n(?: {4}\/\/ .*\n)+ {2}\},\n/);
 });
 
-Deno.test("a database without tables is told to be one", async () => {
+Deno.test("introspect reports a database without tables", async () => {
   const { folder, path } = folderWith("vacuum");
   const { said } = await runCommand("introspect", path, `--out=${folder}`);
   assert.match(
@@ -124,7 +124,7 @@ Deno.test("another run writes the types again and leaves service.ts to its owner
   assert.match(read(folder, "service.ts"), /\/\/ tags: \{\},\n {2}\},\n\}\);\n$/);
 });
 
-Deno.test("--check tells of modules that are not there, and writes nothing", async () => {
+Deno.test("--check reports missing modules, and writes nothing", async () => {
   const { folder, path } = folderWith(USERS);
   const { code, said } = await runCommand("introspect", path, `--out=${folder}/src`, "--check");
   assert.equal(code, 1);

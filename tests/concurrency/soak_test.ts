@@ -11,7 +11,7 @@ Deno.test("a few seconds of mixed, broken and hostile requests are answered with
   assert.ok(samples.at(-1)!.descriptors < 200, `${samples.at(-1)!.descriptors} descriptors`);
 });
 
-Deno.test("what grows from the second third to the last is told", () => {
+Deno.test("growth from the second third to the last is reported", () => {
   const sample = (megabytes: number, descriptors = 30, walMegabytes = 4, statements = 40): Sample => ({
     seconds: 0,
     megabytes,

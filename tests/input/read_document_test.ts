@@ -87,7 +87,7 @@ Deno.test("a body that breaks off is a bad request, whether it announces its len
   }
 });
 
-Deno.test("a body that another holds is told to the one who runs the service", async () => {
+Deno.test("a body that another reader has locked is reported to the operator of the service", async () => {
   for (const announced of [undefined, { "content-length": "4" }]) {
     const request = post('"a"', announced);
     request.body?.getReader();

@@ -96,7 +96,7 @@ Deno.test("what is decided by caller is described for all, and nobody must send 
   deepEqual(names(document, "PeopleResource.attributes"), ["name", "updated-at", "size"]);
 });
 
-Deno.test("a create requires what nothing else gives", async () => {
+Deno.test("a create requires the members that nothing else provides", async () => {
   const document = await described();
   deepEqual(at(document, "PeopleCreate.data").required, ["type", "attributes", "relationships"]);
   deepEqual(at(document, "PeopleCreate.data.attributes").required, ["name"]);
@@ -168,7 +168,7 @@ Deno.test("without pages there is nothing of them", async () => {
   deepEqual(parameters(document, "/sizes", "get"), ["FieldsSizes", "sort"]);
 });
 
-Deno.test("nothing is included where nothing may be", async () => {
+Deno.test("include is not described if no relationship may be included", async () => {
   const document = await described({ queryParameters: { include: { denyList: true } } });
   doesNotMatch(JSON.stringify(document), /"included"|"include"/);
 });
@@ -212,7 +212,7 @@ Deno.test("each call makes a document of its own, which change may replace", asy
   );
 });
 
-Deno.test("it says where the paths begin", async () => {
+Deno.test("servers says where the paths begin", async () => {
   deepEqual((await described()).servers, [{ url: "/" }]);
   deepEqual((await described({ baseUrl: "https://example.org/api/" })).servers, [{ url: "https://example.org/api" }]);
   const servers = [{ url: "https://example.org" }];
@@ -448,7 +448,7 @@ Deno.test("an operation has the attributes of a request of its own", async () =>
   deepEqual(at(document, "PeopleAddOperation.data.relationships").required, ["team"]);
 });
 
-Deno.test("a lid stands in the place of an id where operations can know the id of what one adds", async () => {
+Deno.test("a lid may replace an id if operations can find the id of a new resource", async () => {
   const document = await described({ jsonapi: "1.1", atomic: true });
   const type = { type: { type: "string", const: "people" } };
   const never = { not: {} };
@@ -480,7 +480,7 @@ Deno.test("a lid stands in the place of an id where operations can know the id o
   deepEqual(names(document, "PeopleIdentifier"), ["type", "id"]);
 });
 
-Deno.test("where only deletes are taken, operations only remove", async () => {
+Deno.test("operations only remove if only deletes are allowed", async () => {
   const resources = { teams: { operations: ["list", "delete"] as const } };
   const document = await described({ resources, jsonapi: "1.1", atomic: true });
   deepEqual(operationsIn(document), ["TeamsRemoveOperation"]);

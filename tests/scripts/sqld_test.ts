@@ -24,7 +24,7 @@ async function until(condition: () => Promise<boolean>): Promise<boolean> {
   return false;
 }
 
-Deno.test("a server of one's own starts empty, keeps what it is told, and is gone after stop", async () => {
+Deno.test("a private server starts empty, stores rows, and ends after stop", async () => {
   const server: Sqld = await startSqld();
   assert.match(server.url, /^http:\/\/127\.0\.0\.1:\d+$/);
   const rows = await run(server.url, "select count(*) from sqlite_master", "create table t (a)", "select * from t");

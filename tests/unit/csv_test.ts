@@ -15,7 +15,7 @@ function written(value: unknown, kind: ColumnKind, isRaw = false): string {
   return csvWriter([one], table("v", kind, isRaw)).row(one).slice("1,".length, -",\r\n".length);
 }
 
-Deno.test("a field with a comma, a quote or a line end stands in quotes", () => {
+Deno.test("a field with a comma, a quote or a line end is quoted", () => {
   equal(written('a "b"', "text"), '"a ""b"""');
   equal(written("a,b", "text"), '"a,b"');
   equal(written("a\nb", "text"), '"a\nb"');

@@ -128,7 +128,7 @@ Deno.test("a response without a body has no content type", () => {
   }
 });
 
-Deno.test("pretty print indents 20 levels; what is deeper stands on one line", () => {
+Deno.test("pretty print indents 20 levels, and writes deeper ones on one line", () => {
   const nested = (levels: number): unknown => levels === 0 ? { a: [1, {}], b: "x, [" } : [0, nested(levels - 1)];
   const lines = encoded(nested(19), "JSON_PRETTY_PRINT").split("\n");
   equal(lines[39], `${"    ".repeat(20)}"a": [1,{}],`);

@@ -69,7 +69,7 @@ Deno.test("a request whose JSON:API entries all carry parameters is refused with
   ) throws(() => accepting(accept), NotAcceptableError, accept);
 });
 
-Deno.test("a request is judged alike however Accept lays out its other entries", () => {
+Deno.test("the order and spacing of other entries in Accept make no difference", () => {
   const other = fc.constantFrom("text/html", "*/*;q=0.8", 'text/x;p="a, b; c"', 'text/x;p="\\""', "application/json");
   fc.assert(
     fc.property(fc.array(other), fc.array(other), (before, after) => {

@@ -81,7 +81,7 @@ Deno.test("a route or a schema that is missing is told in debug mode alone; 501 
   }
 });
 
-Deno.test("what was thrown may refuse to be read", () => {
+Deno.test("a thrown value may fail when it is read", () => {
   const failing = () => {
     throw new Error("Not to be read.");
   };
@@ -121,7 +121,7 @@ Deno.test("an application's own error keeps a status of 400 to 599, and below 50
   deepEqual(document, { errors: [{ code: "429", title: "Too Many Requests", detail: "Slow down." }] });
 });
 
-Deno.test("members stand in the order jsonapi, errors, debug, query", () => {
+Deno.test("the members are in the order jsonapi, errors, debug, query", () => {
   const { document, text } = renderError(new Error("why"), {
     debug: true,
     jsonapi: { version: "1.0" },

@@ -31,7 +31,7 @@ Deno.test("a failure is the same in every client's words", () => {
   );
 });
 
-Deno.test("a value that an expression cannot work with is told from a mistake of the schema", () => {
+Deno.test("an unusable value and a mistake of the schema are different failures", () => {
   for (
     const message of ["malformed JSON", "bad JSON path: 'x'", "integer overflow", "LIKE or GLOB pattern too complex"]
   ) {
@@ -49,7 +49,7 @@ Deno.test("a value that an expression cannot work with is told from a mistake of
   deepEqual(sqliteFailure(mistyped), { kind: "type", table: "strict ones", column: "amount" });
 });
 
-Deno.test("what takes no writes is told from what cannot be reached", () => {
+Deno.test("a read-only database and an unavailable one are different failures", () => {
   deepEqual(sqliteFailure("cannot modify totals because it is a view"), { kind: "notWritable" });
   deepEqual(sqliteFailure("table notes_fts_data may not be modified"), { kind: "notWritable" });
   deepEqual(sqliteFailure("attempt to write a readonly database"), { kind: "unavailable" });

@@ -36,7 +36,7 @@ for (const [kind, cell, expected] of own) {
   Deno.test(`${kind} writes ${JSON.stringify(cell)} as ${expected}`, () => assert.equal(write(kind, cell), expected));
 }
 
-Deno.test("a kind stands under its own name", () => {
+Deno.test("each kind is listed under its own name", () => {
   for (const kind of kinds) assert.equal(KINDS[kind].name, kind);
 });
 

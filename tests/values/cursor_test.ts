@@ -40,7 +40,7 @@ Deno.test("a cursor reads back as the sort and the values that it was written fo
   );
 });
 
-Deno.test("one letter more or less, or another one, makes another cursor or none", () => {
+Deno.test("a cursor with one letter added, removed or changed is another cursor or invalid", () => {
   const letters = fc.constantFrom(..."AQg_-4z=+ ");
   // Two texts may state the same REAL.
   const exact = cell.filter((one) => !one.startsWith("r"));
@@ -58,7 +58,7 @@ Deno.test("one letter more or less, or another one, makes another cursor or none
   );
 });
 
-Deno.test("nothing that a client sends as a cursor fails otherwise than as none", () => {
+Deno.test("parseCursor throws for no text", () => {
   const asText = (value: unknown) => btoa(JSON.stringify(value)).replace(/=+$/, "");
   const latin = fc.string({ unit: "binary-ascii" });
   const json = fc.jsonValue({ stringUnit: "binary-ascii", maxDepth: 4 });

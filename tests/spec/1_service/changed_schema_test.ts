@@ -166,7 +166,7 @@ for (const [kind, open] of Object.entries(openEngines)) {
   });
 }
 
-Deno.test("requests that fail on the schema as it is cost no read of it each", async () => {
+Deno.test("requests that fail on the present schema do not each read it again", async () => {
   const database = new DatabaseSync(":memory:");
   database.exec(
     "create table stars (id integer primary key, name text);" +

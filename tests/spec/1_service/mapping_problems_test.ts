@@ -165,7 +165,7 @@ Deno.test("belongsTo takes the one foreign key that leads to its table, else lis
   );
 });
 
-Deno.test("schema.id names a column of which no two rows have one value, and none is without", async () => {
+Deno.test("schema.id names a column whose values are unique and not null", async () => {
   const check = async (column: string, ...more: readonly string[]) =>
     await problemsOf([`create table t (id integer primary key, ${column})`, ...more], {
       resources: { t: { schema: { id: "code" } } },
@@ -190,7 +190,7 @@ Deno.test("schema.id names a column of which no two rows have one value, and non
   );
 });
 
-Deno.test("a table without a key is told what helps", async () => {
+Deno.test("the problem of a table without a key says what helps", async () => {
   const problem = async (table: string) => (await problemsOf([table], { resources: { t: {} } })).join();
   equal(
     await problem("create table t (a, b)"),
@@ -218,7 +218,7 @@ Deno.test("UUIDs for keys that hold integers are reported", async () => {
   );
 });
 
-Deno.test("a name that JSON:API does not allow is told with the line to write", async () => {
+Deno.test("the problem of a name that JSON:API does not allow shows the line to write", async () => {
   deepEqual(
     await problemsOf(['create table "$" (id integer primary key, "%" text, _id text, a_b, "a-b", type text)'], {
       resources: { $: {} },
@@ -691,7 +691,7 @@ Deno.test("an FTS5 table that does not fit: check() says why", async () => {
   );
 });
 
-Deno.test("check() tells of versions that no column says, or that would show what is hidden", async () => {
+Deno.test("check() reports versions that name no column, or a hidden one", async () => {
   const found = await problemsOf(music, {
     etag: { version: "Titel" },
     resources: {

@@ -60,7 +60,7 @@ Deno.test("fetch answers a preflight where cors.origin throws", async () => {
   match(String(told[0]), /it fails/);
 });
 
-Deno.test("fetch answers where what is thrown cannot be read", async () => {
+Deno.test("fetch answers if a thrown value cannot be read", async () => {
   for (const thrown of [PROXY, GETTER]) {
     for (const debug of [true, false]) {
       const hooks = { beforeFind: throwing(thrown) };
@@ -86,7 +86,7 @@ Deno.test("fetch answers a request that is not JSON:API's where the handler thro
   }
 });
 
-Deno.test("fetch answers where telling of such a thing fails, too", async () => {
+Deno.test("fetch answers if reporting such a value fails, too", async () => {
   const Renderer = class {
     render = failing;
   };

@@ -34,7 +34,7 @@ const failing = () => {
 
 const sirius = { data: { type: "stars", attributes: { name: "Sirius" } } };
 
-Deno.test("onError gets a 5xx and nothing that a client has done", async () => {
+Deno.test("onError gets 5xx errors, and no mistakes of clients", async () => {
   const { names, statuses } = await told(
     { resources: { ...skyResources, stars: { hooks: { beforeFind: failing } } } },
     [
@@ -68,7 +68,7 @@ Deno.test("a beforeSave hook that changes the id of an update is an error before
   deepEqual(names, ['PATCH Cannot save "id", which a beforeSave hook has set: an update cannot change the id.']);
 });
 
-Deno.test("onError gets an application that fails, whoever asked", async () => {
+Deno.test("onError gets an error of the application, whichever client sent the request", async () => {
   const { names, statuses } = await told({ handler: failing }, [["GET", "/comets"]]);
   deepEqual(statuses, [500]);
   deepEqual(names, ["GET it fails"]);
@@ -124,7 +124,7 @@ Deno.test("handle leaves an action's error to the router, but for a JSON:API req
   await rejects(() => ask("text/html"), /it fails/);
 });
 
-Deno.test("onError is told what keeps a write from being shown, once", async () => {
+Deno.test("onError gets the reason why a write cannot be shown, once", async () => {
   const schema = { attributes: { reads: ["name"], adds: [], write: failing } };
   const { names, statuses } = await told({ resources: { ...skyResources, stars: { schema } } }, [
     ["POST", "/stars", sirius],
@@ -135,7 +135,7 @@ Deno.test("onError is told what keeps a write from being shown, once", async () 
 });
 
 for (const format of ["dateFormat", "dateTimeFormat"] as const) {
-  Deno.test(`onError is told of a ${format} that fails after a commit`, async () => {
+  Deno.test(`onError gets a ${format} that fails after a commit`, async () => {
     const attributes = { name: "Io", "discovered-on": "1610-01-08", "measured-at": "2024-01-31T10:00:00Z" };
     const relationships = { planet: { data: { type: "planets", id: "1" } } };
     const { names, statuses } = await told({ resources: skyResources, [format]: failing }, [
@@ -147,7 +147,7 @@ for (const format of ["dateFormat", "dateTimeFormat"] as const) {
   });
 }
 
-Deno.test("onError is told what keeps linkage from being shown after a hook has led it elsewhere", async () => {
+Deno.test("onError gets the reason why linkage cannot be shown after a hook has changed its target", async () => {
   let isSaved = false;
   const hooks = { beforeSave: ({ values }: { values: Record<string, unknown> }) => void (values.planet_id = 2) };
   const { names, statuses } = await told({

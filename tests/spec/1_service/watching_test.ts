@@ -70,7 +70,7 @@ Deno.test("onRequest learns once for each request what has answered it, and how"
   ]);
 });
 
-Deno.test("what is refused has its endpoint where it has arrived at one", async () => {
+Deno.test("a refused request has its endpoint, if it has reached one", async () => {
   const { events } = await watched({ resources: { ...skyResources, comets: {} } }, [
     ["GET", "/stars/9"],
     ["GET", "/stars?sort=x"],
@@ -146,7 +146,7 @@ Deno.test("the application's own answers are reported, and left as they are", as
   await answers[1]!.body!.cancel();
 });
 
-Deno.test("handle tells of what it answers, and of nothing else", async () => {
+Deno.test("handle reports the requests that it answers, and no others", async () => {
   const handle = (service: Service, request: Request) => service.handle(request);
   const { events } = await watched(
     {},
@@ -156,7 +156,7 @@ Deno.test("handle tells of what it answers, and of nothing else", async () => {
   deepEqual(places(events), [["list", "stars", 200]]);
 });
 
-Deno.test("an onRequest that throws or rejects is told to onError, and changes no answer", async () => {
+Deno.test("the error of an onRequest that throws or rejects goes to onError, and changes no answer", async () => {
   const failing = () => {
     throw new Error("it throws");
   };
@@ -196,7 +196,7 @@ Deno.test("serverTiming says what the database took and all of it, on every answ
   await plain!.body?.cancel();
 });
 
-Deno.test("health is unavailable where the database is, and says so to nobody but onError", async () => {
+Deno.test("health is unavailable if the database is, and only onError gets the reason", async () => {
   const told: unknown[] = [];
   const service = createService({
     database: "file:/nowhere/there/is.db",

@@ -121,7 +121,7 @@ for (const name of Object.keys(openEngines)) {
       await other.close();
     }));
 
-  Deno.test(`an error that is not the database's is told at once, whatever another writer has done, ${name}`, () =>
+  Deno.test(`an error that is not the database's is reported at once, whatever another writer has done, ${name}`, () =>
     withEngine(name, async (engine) => {
       const other = serve(engine, { products: {} });
       const told: string[] = [];
@@ -153,7 +153,7 @@ function withoutBy(request: Request): Request {
   return new Request(request.url.replace(/\?.*/, ""), request);
 }
 
-Deno.test("check tells of what upsert cannot find one row by", () =>
+Deno.test("check reports columns by which upsert cannot find a single row", () =>
   withEngine("embedded", async (engine) => {
     const service = createService({ ...storehouse.services.mistaken, database: engine.source } as ServiceOptions);
     const held = "but no UNIQUE constraint or index is over just";

@@ -59,7 +59,7 @@ Deno.test("operations compute the context once, and tell onError of hooks that f
   await engine.close();
 });
 
-Deno.test("operations are one batch, and onRequest tells of them as one request", async () => {
+Deno.test("operations are one batch, and onRequest reports them as one request", async () => {
   const engine = await embeddedEngine();
   await engine.fill(studio);
   const events: RequestEvent[] = [];
