@@ -46,17 +46,13 @@ const WORD = /^\[\[\[?("[A-Za-z0-9_.]+"|[0-9][0-9.]*)(?:,|\]\])/;
  * value.
  */
 function ownVersion(state: SqlValue, { column }: Versions): string | undefined {
-  return column === undefined ? undefined : WORD.exec(textOf(state))?.[1];
+  return column === undefined ? undefined : WORD.exec(shippedText(state))?.[1];
 }
 
 /** The part of a tag that identifies the version of the row. */
 async function rowPart(state: SqlValue, versions: Versions): Promise<string> {
   return ownVersion(state, versions)?.replaceAll('"', "") ??
     await hashOf(state instanceof Uint8Array ? state : encoder.encode(String(state)));
-}
-
-function textOf(state: SqlValue): string {
-  return state instanceof Uint8Array ? shippedText(state) : String(state);
 }
 
 /** The first 128 bits of a SHA-256 hash, in characters that a tag may contain. */

@@ -67,11 +67,12 @@ const UTF_16BE = new TextDecoder("utf-16be");
 
 /**
  * Decodes a text that a statement has returned as bytes, in the encoding of its database. It begins with an ASCII
- * character.
+ * character. Engines without bytes return the text itself.
  */
-export function shippedText(bytes: Uint8Array): string {
-  if (bytes[0] === 0) return UTF_16BE.decode(bytes);
-  return (bytes[1] === 0 ? UTF_16LE : decoder).decode(bytes);
+export function shippedText(value: SqlValue): string {
+  if (!(value instanceof Uint8Array)) return String(value);
+  if (value[0] === 0) return UTF_16BE.decode(value);
+  return (value[1] === 0 ? UTF_16LE : decoder).decode(value);
 }
 
 /**
@@ -79,5 +80,5 @@ export function shippedText(bytes: Uint8Array): string {
  * would abort the whole process.
  */
 export function parseShipped(value: SqlValue): unknown {
-  return JSON.parse(value instanceof Uint8Array ? shippedText(value) : String(value));
+  return JSON.parse(shippedText(value));
 }

@@ -31,6 +31,5 @@ export async function keyByDefault(driver: Driver, table: string, column: string
  */
 async function firstValue(driver: Driver, sql: string, parameters: SqlQuery["parameters"]): Promise<string> {
   const { rows: [row] } = await driver.read({ sql, parameters, isSingle: true });
-  const value = row?.[0] ?? "";
-  return value instanceof Uint8Array ? shippedText(value) : String(value);
+  return shippedText(row?.[0] ?? "");
 }
