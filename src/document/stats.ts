@@ -1,7 +1,7 @@
 import { BadRequestError } from "../errors/request_errors.ts";
 import type { Model } from "../types/model.ts";
 import type { StatsGroup, StatsTerm, StatsTerms } from "../types/query.ts";
-import type { Cell, ReadResult, Row } from "../types/read_result.ts";
+import type { ReadResult, Row } from "../types/read_result.ts";
 import type { StatsOperation } from "../types/list_options.ts";
 import type { DateFormats } from "../values/kind.ts";
 import { cellWriter } from "../values/kinds.ts";
@@ -72,16 +72,12 @@ function operationText(operation: StatsOperation, term: StatsTerm, cells: StatsC
       return String(cells.count);
     case "minimum":
     case "maximum":
-      return valueText(term, cells[operation], formats);
+      return term.column === undefined ? "null" : cellWriter(term.column, formats)(cells[operation]);
     case "average":
       return JSON.stringify(averageOf(cells));
     case "sum":
       return sumText(term, sumOf(cells));
   }
-}
-
-function valueText({ column }: StatsTerm, cell: Cell, formats: DateFormats): string {
-  return column === undefined ? "null" : cellWriter(column, formats)(cell);
 }
 
 function sumText({ parameter, name }: StatsTerm, sum: bigint | number | null): string {

@@ -51,7 +51,7 @@ export interface ConfiguredService {
   /** The path that atomic operations are sent to; absent where they are not taken. */
   readonly operationsPath?: string;
   readonly route: (request: Request) => Awaitable<Routed | undefined>;
-  /** The paths of collections. */
+  /** The paths of collections, one for each prefix of a resource. */
   readonly collections: readonly string[];
   readonly database: DatabaseHandle;
   /** Makes the `Caller` of a request. */
@@ -98,7 +98,7 @@ export function configure(options: ServiceOptions): ConfiguredService {
     access: readOnly ? "readOnly" : "write",
     ownWrites,
   });
-  const collections = declared.flatMap(collectionsOf);
+  const collections = declared.flatMap(({ prefixes, segment }) => prefixes.map((prefix) => `${prefix}/${segment}`));
   const openapi = openApiSettings(options, collections);
   const healthPath = healthPathOf(options, collections, openapi.path);
   const report = reporter(options);
@@ -162,11 +162,6 @@ function settingsOf(options: ServiceOptions, resource: ResourceOptions<AnyDataba
   ) as { [O in Operation]: Settings };
   const enabled = enabledOperations(resource);
   return { settings, enabled: readOnly ? enabled.filter((operation) => !CHANGING.has(operation)) : enabled };
-}
-
-/** The paths of a resource's collection, one for each prefix. */
-function collectionsOf({ prefixes, segment }: Declared): readonly string[] {
-  return prefixes.map((prefix) => `${prefix}/${segment}`);
 }
 
 function routeOf(declared: Declared, options: ServiceOptions, database: DatabaseHandle): Route {

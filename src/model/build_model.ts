@@ -87,7 +87,8 @@ function buildWithout(refused: Refused, source: ModelSource, schema: Schema): Mo
   const pending = [...columns].flatMap(([table, own]): readonly PendingResource[] => {
     const completed = complete(own, relationships.get(table) ?? [], filters.get(table) ?? [], mapping);
     if (completed === undefined) return [];
-    const resource = { ...completed, ...noParts() };
+    const parts: Parts = { fieldFilters: { kind: "none" }, stats: { kind: "none" }, actions: {}, closed: {} };
+    const resource = { ...completed, ...parts };
     resources.set(table, resource);
     return [{ declared: own.declared, resource, problems: own.problems }];
   });
@@ -113,10 +114,6 @@ function mappingOf(refused: Refused, source: ModelSource, schema: Schema): Mappi
     inferHasMany: source.inferHasMany,
     wordIndexText: source.wordIndexText,
   };
-}
-
-function noParts(): Parts {
-  return { fieldFilters: { kind: "none" }, stats: { kind: "none" }, actions: {}, closed: {} };
 }
 
 /** Resolves the actions of resources, and the filters and statistics of their lists. */

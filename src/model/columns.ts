@@ -18,7 +18,7 @@ import type { Owner } from "./to_ones.ts";
 export interface Columns extends Owner {
   readonly key?: Key;
   readonly every: readonly Column[];
-  /** The columns that are attributes. */
+  /** The columns that are attributes: neither in `keys` nor hidden by the option `columns`. */
   readonly shown: readonly Column[];
   /** The columns that are not attributes: those of the id, of the key and of foreign keys. */
   readonly keys: ReadonlySet<string>;
@@ -38,8 +38,8 @@ export function divideColumns(declared: Declared, table: Table, mapping: Mapping
     problems.attempt(() => checkColumn(declared, table, name));
   }
   const every = columnsOf(declared, table);
-  const shown = attributesOf(declared, every, keys);
-  const attributes = new Set(shown.map(({ name }) => fieldOption(declared, name) ?? wireName(name)));
+  const shown = every.filter(({ name }) => !keys.has(name) && !declared.hidden.has(name));
+  const attributes = new Set(shown.map(({ name }) => descriptionOf(declared, name).field ?? wireName(name)));
   return { declared, table, key, every, shown, keys, attributes, problems };
 }
 
@@ -102,25 +102,11 @@ function columnsOf(declared: Declared, table: Table): readonly Column[] {
   });
 }
 
-/** The name that the options give a column's attribute. */
-function fieldOption(declared: Declared, column: string): string | undefined {
-  return descriptionOf(declared, column).field;
-}
-
 /** The options of a column that is not hidden. */
 function descriptionOf({ options }: Declared, column: string): ColumnDescription {
   const given = options.columns?.[column];
   if (typeof given === "string") return { type: given };
   return given === false ? {} : given ?? {};
-}
-
-/** The columns that are attributes: neither the id nor a key, foreign or primary, nor hidden by `columns`. */
-function attributesOf(
-  declared: Declared,
-  columns: readonly Column[],
-  keys: ReadonlySet<string>,
-): readonly Column[] {
-  return columns.filter(({ name }) => !keys.has(name) && !declared.hidden.has(name));
 }
 
 /** Refuses a wire name that two fields of a resource would share, and one that JSON:API reserves or does not allow. */

@@ -1,7 +1,7 @@
 import type { RenderedError } from "../errors/render.ts";
-import { address, type Parameters, type RequestedList, type RequestedPage, without, withoutPage } from "./requested.ts";
+import { address, type Parameters, type RequestedPage, without, withoutPage } from "./requested.ts";
 import { filterForm } from "./forms.ts";
-import { type Html, markup, type Part } from "./html.ts";
+import { type Html, markup } from "./html.ts";
 import { jsonText, parseTree } from "./json_tree.ts";
 import { layout, type Site, type Step } from "./layout.ts";
 
@@ -21,7 +21,7 @@ export function errorPage({ status, document, text }: RenderedError, site: Site,
     title: `${status} ${title}`,
     way: [...(back === undefined ? [] : [back]), { text: String(status) }],
     main: markup`<h1>${status} ${title}</h1>${findings}
-${formHtml(requested?.list, failed)}
+${requested?.list && filterForm({ ...requested.list, records: [], known: new Map(), failed })}
 <p>${
       back === undefined
         ? undefined
@@ -44,8 +44,4 @@ function stepBack(
   // If nothing tells which parameter has failed, it may be any of them.
   const isKnown = kept.length < sent.length;
   return { text: type, href: address(path, isKnown ? kept : []) };
-}
-
-function formHtml(list: RequestedList | undefined, failed: readonly string[]): Part {
-  return list && filterForm({ ...list, records: [], known: new Map(), failed });
 }

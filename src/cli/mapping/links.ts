@@ -155,13 +155,10 @@ function linkOf(table: FoundTable, key: TableForeignKey, target: FoundTable): Li
 
 function isIndexed(table: FoundTable, columns: readonly string[]): boolean {
   const isRowid = columns.length === 1 && table.columns.some((one) => one.name === columns[0] && one.isMadeKey);
+  // A table without a rowid is an index itself.
+  const own = table.hasRowid ? [] : primaryKey(table);
   return isRowid ||
-    [...table.indexes, primaryKeyIndex(table)].some((index) =>
+    [...table.indexes, own].some((index) =>
       index.length >= columns.length && areSame(index.slice(0, columns.length), columns)
     );
-}
-
-/** A table without a rowid is an index itself. */
-function primaryKeyIndex(table: FoundTable): readonly string[] {
-  return table.hasRowid ? [] : primaryKey(table);
 }

@@ -6,7 +6,7 @@ import { shortTypes } from "./choose_names.ts";
 import { type Attributes, attributesOf, dateHabits } from "./columns.ts";
 import { exposedTables, type Exposure, holdsSecrets, isBookkeeping, isSecret } from "./exposure.ts";
 import { type FoundKey, keyOf } from "./keys.ts";
-import { type Join, joinsOf, type Link, linksOf } from "./links.ts";
+import { type Join, joinsOf, linksOf } from "./links.ts";
 import { type Member, object, valueOf } from "./literal.ts";
 import { relationshipsOf } from "./relationships.ts";
 import { type Feature, featureMembers, resourceMembers, type ResourceParts } from "./resource_members.ts";
@@ -142,15 +142,11 @@ interface ResourceProblem {
 function resourceProblems({ table, links, broken, exposed }: ResourceParts): readonly ResourceProblem[] {
   return [
     ...links.filter((link) => link.table === table.name && !link.isIndexed)
-      .map((link) => ({ text: missingIndex(link), isChecked: false })),
+      // The way back over a foreign key looks at every row where no index leads to it.
+      .map(({ columns }) => ({ text: `No index: ${indexText(table.name, columns)};`, isChecked: false })),
     ...broken.filter((one) => one.table === table.name).map(({ columns, why, isChecked, target }) => ({
       text: `The foreign key of ${columns.map(quotedName).join(", ")} ${why}.`,
       isChecked: isChecked && (target === undefined || exposed.has(target)),
     })),
   ];
-}
-
-/** The way back over a foreign key looks at every row where no index leads to it. */
-function missingIndex({ table, columns }: Link): string {
-  return `No index: ${indexText(table, columns)};`;
 }

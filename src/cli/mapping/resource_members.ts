@@ -34,7 +34,9 @@ export function resourceMembers(parts: ResourceParts): readonly Member[] {
     ...key.options,
     ...(["belongsTo", "hasOne", "hasMany", "belongsToMany"] as const).flatMap((kind) => group(kind, of(kind))),
     ...group("columns", attributes.columns),
-    ...(attributes.searched.length === 0 ? [] : [{ name: "search", value: searchOf(attributes.searched) }]),
+    ...(attributes.searched.length === 0
+      ? []
+      : [{ name: "search", value: object([{ name: "filter", value: attributes.searched }]) }]),
     ...(table.kind === "view" ? [{ name: "operations", value: ["list", "view"] }] : []),
   ];
 }
@@ -65,10 +67,6 @@ export function featureMembers(without: readonly Feature[]): readonly Member[] {
 function valueOf(feature: Feature, isOn: boolean): Literal | undefined {
   if (isOn) return true;
   return feature === "counts" ? { members: [{ name: "count", value: "none" }] } : undefined;
-}
-
-function searchOf(columns: readonly string[]): Literal {
-  return object([{ name: "filter", value: columns }]);
 }
 
 function relationshipMember(one: Relationship, parts: ResourceParts): Member {

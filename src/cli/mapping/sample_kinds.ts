@@ -100,9 +100,9 @@ function dateOf(column: Sampled, values: Sampled["values"], isDate: boolean): Sa
   return isCount ? stored("count", unit) : undefined;
 }
 
-/** Whether numbers are dates although nothing declares them so. */
+/** Whether numbers are dates although nothing declares them so: by a name such as `created_at` or `expiresOn`. */
 function isLikelyCount({ name }: Sampled, counts: readonly number[], unit: keyof typeof PER_SECOND): boolean {
-  return isNamedLikeDate(name) && isOfOurTime(counts, unit);
+  return DATE_WORDS.has(wordsOf(name).at(-1) ?? "") && isOfOurTime(counts, unit);
 }
 
 const SIZES: readonly (readonly [keyof typeof PER_SECOND, number])[] = [["microseconds", 1e14], ["milliseconds", 1e11]];
@@ -125,11 +125,6 @@ const DATE_WORDS = new Set(
     " ",
   ),
 );
-
-/** `created_at`, `expiresOn`, `timestamp`. */
-function isNamedLikeDate(name: string): boolean {
-  return DATE_WORDS.has(wordsOf(name).at(-1) ?? "");
-}
 
 /** `1` and `0` in a column that is declared or named for them. */
 function isBoolean({ name, type }: Sampled, values: Sampled["values"], declared: string): boolean {
