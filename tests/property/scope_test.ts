@@ -59,6 +59,9 @@ async function openSide(): Promise<Side> {
     atomic: true,
     linkOnCreate: true,
     relationshipLinks: true,
+    csv: true,
+    etag: true,
+    stats: true,
   } as const;
   return {
     database,

@@ -125,11 +125,21 @@ function parametersOf(table: TableName): fc.Arbitrary<DrawnRead["parameters"]> {
     orNothing(some(fields).map((chosen) => [`fields[${MODEL_TABLES[table].type}]`, chosen.join(",")] as const)),
     orNothing(filtered),
     through.length === 0 ? fc.constant(null) : orNothing(fc.constantFrom(...through)),
+    orNothing(fc.constantFrom(...statsOf(sorts))),
   );
   return parameters.map(([include, ...more]) => {
     const included = include === null ? [] : [["include", include] as const];
     return [...included, ...more.filter((one) => one !== null)];
   });
+}
+
+/** Statistics of the whole list, of attributes, and by groups. */
+function statsOf(sorts: readonly string[]): readonly (readonly [string, string])[] {
+  const own = sorts.map((one) => one.replace("-", "")).filter((one) => one !== "id" && !one.includes("."));
+  return [
+    ["stats[total]", "count"],
+    ...own.flatMap((name) => [[`stats[${name}]`, "count,minimum,maximum"], ["stats[group]", name]] as const),
+  ];
 }
 
 /** Three times nothing: parameters that all narrow one list leave nothing of it. */
