@@ -3,6 +3,7 @@ import { numberText, rowsText } from "../access/explain_filters.ts";
 import { VAST } from "../access/prices.ts";
 import { totalOf, visitsOf } from "../access/visits.ts";
 import { type ConfiguredService, INSIDE } from "../endpoints/configure.ts";
+import { listLength } from "../plan/slots.ts";
 import { mostLinks } from "../sql/nodes.ts";
 import type { ReadPlan } from "../sql/read.ts";
 import { fill } from "../sql/statement.ts";
@@ -128,7 +129,7 @@ async function explainingOf(
       asked.add(table);
       return 0;
     },
-    lengthOf: (slot) => (JSON.parse(String(values[slot])) as readonly unknown[]).length,
+    lengthOf: (slot) => listLength(values[slot]),
     countOf: (rows) => counts.get(JSON.stringify(rows)) ?? Infinity,
     mostIncluded: sql.mostResources,
     mostLinked: mostLinks(sql),

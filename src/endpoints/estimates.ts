@@ -3,8 +3,8 @@ import { FEW } from "../access/prices.ts";
 import { meetsWordMatches, mostRowsWithin, type Visits, visitsOf } from "../access/visits.ts";
 import type { RowsWay } from "../access/ways.ts";
 import type { ReadRequest } from "../plan/read_request.ts";
+import { listLength } from "../plan/slots.ts";
 import type { PreparedRead, ReadPlan } from "../sql/read.ts";
-import type { SlotValue } from "../types/plan.ts";
 import type { HopShape } from "../types/read_plan.ts";
 import type { Exchange } from "./exchange.ts";
 
@@ -46,7 +46,7 @@ const VERDICTS = new WeakMap<PreparedRead, Verdict>();
 /** The verdict on a plan. The last verdict on its shape is used again while it holds. */
 export function verdictOn(review: Review): Verdict {
   const { plan: { prepared, values }, sizes, most } = review;
-  const lengths = prepared.costs.listed.map((slot) => lengthOf(values[slot])).join();
+  const lengths = prepared.costs.listed.map((slot) => listLength(values[slot])).join();
   const known = VERDICTS.get(prepared);
   if (known?.sizes === sizes && known.lengths === lengths && known.most === most) return known;
   const visits = estimate(review);
@@ -61,11 +61,6 @@ export function verdictOn(review: Review): Verdict {
   return verdict;
 }
 
-/** How many values a list in a slot has. */
-function lengthOf(list: SlotValue): number {
-  return (JSON.parse(String(list)) as readonly unknown[]).length;
-}
-
 /**
  * Estimates what a plan visits. `countOf` gives how many rows an index leads to; without it they are assumed to be any
  * number.
@@ -78,7 +73,7 @@ export function estimate(
     model,
     countOf,
     sizeOf: (table) => sizes.get(table) ?? 0,
-    lengthOf: (slot) => lengthOf(values[slot]),
+    lengthOf: (slot) => listLength(values[slot]),
   });
 }
 

@@ -1,6 +1,7 @@
 import { totalOf, visitsOf } from "../access/visits.ts";
 import { logged } from "../drivers/logged.ts";
 import { then } from "../drivers/patience.ts";
+import { listLength } from "../plan/slots.ts";
 import type { ReadPlan } from "../sql/read.ts";
 import { Store } from "../store/store.ts";
 import type { Caller, Driver } from "../types/driver.ts";
@@ -155,7 +156,7 @@ function estimateOf(
     model,
     // If the estimate does not depend on sizes, they have not been read.
     sizeOf: (table) => sized.length === 0 ? 0 : sizes.known(table) ?? NaN,
-    lengthOf: (slot) => (JSON.parse(String(values[slot])) as readonly unknown[]).length,
+    lengthOf: (slot) => listLength(values[slot]),
     countOf: () => Infinity,
   }));
   return Number.isNaN(visits) ? null : Math.round(visits);

@@ -144,6 +144,11 @@ export function jsonArray(values: readonly unknown[]): string {
   return `[${values.map(jsonScalar).join(",")}]`;
 }
 
+/** How many values the JSON array in a slot has. */
+export function listLength(list: SlotValue): number {
+  return (JSON.parse(String(list)) as readonly unknown[]).length;
+}
+
 function jsonScalar(value: unknown): string {
   if (Array.isArray(value)) return jsonArray(value);
   const bound = toBind(value);
