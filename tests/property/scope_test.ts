@@ -6,9 +6,10 @@ import { openLog, withLog } from "../helpers/writing/added_log.ts";
 import { openWriteDatabase } from "../helpers/writing/database.ts";
 import { keepingDeleted } from "../helpers/writing/drawn_services.ts";
 import { storage } from "../helpers/writing/fixture.ts";
-import { compareSides, seenRows, type Side, type Tally } from "../helpers/writing/scope_comparison.ts";
+import { compareSides, seenRows } from "../helpers/writing/scope_comparison.ts";
 import { drawnRequest, UPSERTS } from "../helpers/writing/scope_requests.ts";
 import { tenantsRows } from "../helpers/writing/scope_rows.ts";
+import type { Side, Tally } from "../helpers/writing/scope_sides.ts";
 import { SEED } from "../helpers/seed.ts";
 import type { TableName } from "../helpers/writing/tables.ts";
 
@@ -40,7 +41,10 @@ Deno.test("what a scope and soft deletes leave is all that is shown and changed,
   if (count < 1000) return;
   const single = ["POST 201", "POST 200 by", "POST 201 by", "PATCH 200", "PATCH 404", "DELETE 204", "DELETE 404"];
   const linkage = ["PATCH 204 linkage", "POST 204 linkage", "DELETE 204 linkage"];
-  for (const kind of ["GET 200", "GET 404", ...single, ...linkage, "POST 200 operations", "POST 404 operations"]) {
+  const shown = ["GET 200 csv", "GET 200 by cursor", "GET 200 back by cursor"];
+  for (
+    const kind of [...shown, "GET 200", "GET 404", ...single, ...linkage, "POST 200 operations", "POST 404 operations"]
+  ) {
     assert.ok(tally.has(kind), `no answer is ${kind}`);
   }
 });
@@ -68,6 +72,8 @@ async function openSide(): Promise<Side> {
     log,
     scoped: createService({ ...options, ...searchable("scoped") }),
     plain: createService({ ...options, ...searchable("plain") }),
+    scopedByCursor: createService({ ...options, ...searchable("scoped"), pagination: { cursor: true } }),
+    plainByCursor: createService({ ...options, ...searchable("plain"), pagination: { cursor: true } }),
     async close() {
       log.close();
       database.close();

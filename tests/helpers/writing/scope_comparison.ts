@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import type { Service } from "../../../mod.ts";
-import { type AddedLog, mustBeLogged } from "./added_log.ts";
-import type { WriteDatabase } from "./database.ts";
+import { mustBeLogged } from "./added_log.ts";
 import { ATOMIC, type DrawnOperations, operationsBody, type Step, stepsOf } from "./operations.ts";
-import { JSON_API, toRequest, type WriteRequest } from "./request.ts";
+import { toRequest, type WriteRequest } from "./request.ts";
 import { chooseIds } from "./requests.ts";
 import { isSeen, pointsTo, printRows, type Row, type Rows, toRows } from "./rows.ts";
 import { HIGHEST, TENANT } from "./scope_draws.ts";
+import { compareReads } from "./scope_read_comparison.ts";
 import { readAddress } from "./scope_reads.ts";
 import {
   CALLER,
@@ -18,20 +17,8 @@ import {
   withId,
   withKnown,
 } from "./scope_requests.ts";
+import { answerOf, type Side, type Tally } from "./scope_sides.ts";
 import { MODEL_TABLES, TABLE_NAMES } from "./tables.ts";
-
-/** A database with the services that are asked. */
-export interface Side {
-  readonly database: WriteDatabase;
-  readonly scoped: Service;
-  readonly plain: Service;
-  /** What hooks have added to the writes of the scoped one. */
-  readonly log: AddedLog;
-  close(): Promise<void>;
-}
-
-/** How many requests had each answer: `PATCH 200`. */
-export type Tally = Map<string, number>;
 
 /** What a request is expected to add to the log, and whether rows out of sight may make a difference. */
 interface Sent {
@@ -61,16 +48,6 @@ export async function compareSides(drawn: Drawn, shared: Side, alone: Side, tall
   const after = await shared.database.rows();
   assert.equal(printRows(seenRows(after)), printRows(seenRows(await alone.database.rows())), about);
   mustHaveStayed(before, after, about);
-}
-
-async function compareReads(address: string, shared: Side, alone: Side, tally: Tally): Promise<void> {
-  const request = (accept: string) =>
-    new Request(`http://127.0.0.1${address}`, { headers: { accept, "x-tenant": String(TENANT) } });
-  for (const accept of [JSON_API, "text/html", "text/csv"]) {
-    // Where nobody else's rows are, no scope is needed to see one's own alone.
-    const seen = await answerOf(shared.scoped, request(accept), tally);
-    assert.equal(seen, await answerOf(alone.plain, request(accept), new Map()), address);
-  }
 }
 
 /** What nobody saw before is as it was. */
@@ -118,23 +95,7 @@ function isHighestDeleted({ method, id }: WriteRequest): boolean {
 
 /** The id of the resource that an answer shows. */
 function idIn(answer: string): string {
-  return /^20[01] \S* \{"data":\{"type":"[^"]*","id":"([^"]*)"/.exec(answer)?.[1] ?? "";
-}
-
-async function answerOf(service: Service, request: Request, tally: Tally): Promise<string> {
-  const answer = await service.fetch(request);
-  const kind = `${request.method} ${answer.status}${kindOf(request.url)}`;
-  tally.set(kind, (tally.get(kind) ?? 0) + 1);
-  const [location, link, tag] = ["location", "link", "etag"].map((name) => answer.headers.get(name) ?? "");
-  const text = await answer.text();
-  // The version of a box has its parent, which is another one where that is out of sight.
-  return [answer.status, location, text, link, /box/.test(request.url + text) ? "" : tag].join(" ");
-}
-
-function kindOf(url: string): string {
-  if (url.endsWith("/operations")) return " operations";
-  if (url.includes("/relationships/")) return " linkage";
-  return url.includes("?upsert-by=") ? " by" : "";
+  return /^20[01] .*\n\{"data":\{"type":"[^"]*","id":"([^"]*)"/.exec(answer)?.[1] ?? "";
 }
 
 /** The rows that this tenant sees. */

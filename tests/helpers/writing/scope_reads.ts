@@ -125,7 +125,7 @@ function parametersOf(table: TableName): fc.Arbitrary<DrawnRead["parameters"]> {
     orNothing(some(fields).map((chosen) => [`fields[${MODEL_TABLES[table].type}]`, chosen.join(",")] as const)),
     orNothing(filtered),
     through.length === 0 ? fc.constant(null) : orNothing(fc.constantFrom(...through)),
-    orNothing(fc.constantFrom(...statsOf(sorts))),
+    orNothing(fc.constantFrom(...statsOf(table, sorts))),
   );
   return parameters.map(([include, ...more]) => {
     const included = include === null ? [] : [["include", include] as const];
@@ -133,12 +133,13 @@ function parametersOf(table: TableName): fc.Arbitrary<DrawnRead["parameters"]> {
   });
 }
 
-/** Statistics of the whole list, of attributes, and by groups. */
-function statsOf(sorts: readonly string[]): readonly (readonly [string, string])[] {
+/** Statistics of the whole list, of attributes, and by groups: of attributes and of to-ones. */
+function statsOf(table: TableName, sorts: readonly string[]): readonly (readonly [string, string])[] {
   const own = sorts.map((one) => one.replace("-", "")).filter((one) => one !== "id" && !one.includes("."));
   return [
     ["stats[total]", "count"],
     ...own.flatMap((name) => [[`stats[${name}]`, "count,minimum,maximum"], ["stats[group]", name]] as const),
+    ...MODEL_TABLES[table].toOne.map(({ name }) => ["stats[group]", name] as const),
   ];
 }
 
