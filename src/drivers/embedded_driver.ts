@@ -7,7 +7,8 @@ import type { Caller, Driver, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import { toBind } from "../values/bind.ts";
 import type { FileWatch } from "./file_watch.ts";
-import type { ReadingThreads, Timed } from "./reading_threads.ts";
+import { DELETES, SlowDeletes } from "./slow_deletes.ts";
+import type { Threads, Timed } from "./threads.ts";
 import { noted, readViews, type ViewReads } from "./view_reads.ts";
 
 /** Matches statements that begin like a read. */
@@ -22,13 +23,13 @@ interface Opened {
   readonly watch: FileWatch;
   /** Called when the file has been deleted or replaced. */
   readonly lost: () => void;
-  /** The threads in which slow reads of a file run. */
-  readonly threads?: ReadingThreads;
+  /** The threads of a file: some for slow reads, and one for slow deletes. */
+  readonly threads?: { readonly reading: Threads; readonly deleting: Threads };
 }
 
 /**
- * The driver of an open database. It answers synchronously, except for reads that are so slow that they run in a
- * thread.
+ * The driver of an open database. It answers synchronously, except for reads and deletes that are so slow that they
+ * run in a thread.
  */
 export function embeddedDriver(database: Database.Database, { journal, watch, lost, threads }: Opened): Driver {
   const kept = keptStatements(database);
@@ -102,40 +103,61 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
     return { result, took: performance.now() - start };
   };
 
-  const readInThread = async (threads: ReadingThreads, query: SqlQuery, caller?: Caller): Promise<Timed> => {
+  const readInThread = async (reading: Threads, query: SqlQuery, caller?: Caller): Promise<Timed> => {
     // This fails if the file has been deleted or replaced, before a thread could open the new one.
     look(watch.beforeRead);
-    return await threads.read(query, caller) ?? readTimedHere(query);
+    return await reading.read(query, caller) ?? readTimedHere(query);
   };
+
+  const setJournal = () => {
+    if (!isJournalSet) database.exec(journal);
+    isJournalSet = true;
+  };
+
+  const beforeWrite = () => {
+    look(watch.beforeWrite);
+    try {
+      setJournal();
+    } catch (error) {
+      throw statementError(error);
+    }
+  };
+
+  const batchHere = (queries: readonly SqlQuery[]): readonly SqlResult[] => {
+    const bound = queries.map(bind);
+    look(watch.beforeWrite);
+    try {
+      if (queries.some(({ sql }) => !READS.test(sql))) setJournal();
+      database.exec("begin immediate");
+      const results = queries.map((query, index) => run(query, bound[index]));
+      // `commit` is not kept: a kept one that fails would stay active and hold its locks.
+      database.exec("commit");
+      return results;
+    } catch (error) {
+      if (database.inTransaction) database.exec("rollback");
+      throw statementError(error);
+    }
+  };
+
+  let deletes: SlowDeletes | undefined;
 
   return {
     read(query, caller) {
       const { visits = 0, views = NO_VIEWS } = query;
       const isSlow = visits >= SLOW_READ.visits;
       if (threads === undefined || (!isSlow && views.length === 0)) return readHere(query);
-      const inThread = () => readInThread(threads, query, caller);
+      const inThread = () => readInThread(threads.reading, query, caller);
       if (isSlow) return inThread().then((read) => noted(viewReads, views, read));
       return readViews(viewReads, views, { here: () => readTimedHere(query), inThread, caller });
     },
-    batch(queries) {
-      const bound = queries.map(bind);
-      look(watch.beforeWrite);
-      try {
-        const isWrite = queries.some(({ sql }) => !READS.test(sql));
-        if (isWrite && !isJournalSet) database.exec(journal);
-        isJournalSet ||= isWrite;
-        database.exec("begin immediate");
-        const results = queries.map((query, index) => run(query, bound[index]));
-        // `commit` is not kept: a kept one that fails would stay active and hold its locks.
-        database.exec("commit");
-        return results;
-      } catch (error) {
-        if (database.inTransaction) database.exec("rollback");
-        throw statementError(error);
+    batch(queries, caller) {
+      if (deletes === undefined && threads !== undefined && queries.some(({ sql }) => DELETES.test(sql))) {
+        deletes = new SlowDeletes({ read: readHere, batch: batchHere, beforeWrite }, threads.deleting);
       }
+      return deletes === undefined ? batchHere(queries) : deletes.batch(queries, caller);
     },
     async close() {
-      await threads?.close();
+      await Promise.all([threads?.reading.close(), threads?.deleting.close()]);
       close();
     },
     hasThreads: threads === undefined ? undefined : true,

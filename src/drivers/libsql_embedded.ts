@@ -5,7 +5,7 @@ import { embeddedDriver } from "./embedded_driver.ts";
 import { absolute, NO_WATCH, watchFile } from "./file_watch.ts";
 import { loadLibsql } from "./native_package.ts";
 import { PATIENCE, patient, patiently } from "./patience.ts";
-import { ReadingThreads } from "./reading_threads.ts";
+import { Threads } from "./threads.ts";
 import { statementError } from "../sql/dialects/sqlite_failure.ts";
 
 type Pragmas = { readonly [name: string]: string | number };
@@ -54,10 +54,10 @@ export async function openEmbedded(path: string, options: EmbeddedOptions): Prom
   const database = await connect(path, access, pragmas, patience);
   const journal = `pragma journal_mode = ${journal_mode}`;
   if (path === ":memory:") return patient(embeddedDriver(database, { journal, watch: NO_WATCH, lost }), patience);
-  const threads = readingThreads(path, access, pragmas);
+  const threads = threadsOf(path, access, pragmas, journal);
   const keepsLog = journal_mode === "wal" && (access === "write" || access === "create");
   // The connections of threads would keep a lost log in use.
-  const watch = watchFile(path, keepsLog, () => threads.close());
+  const watch = watchFile(path, keepsLog, () => Object.values(threads).forEach((some) => some.close()));
   return patient(embeddedDriver(database, { journal, watch, lost, threads }), patience);
 }
 
@@ -80,12 +80,17 @@ async function connect(
   }
 }
 
-/** The threads of a file. Each has a smaller cache, since its reads are slow anyway. */
-function readingThreads(path: string, access: Access, pragmas: Pragmas): ReadingThreads {
-  return new ReadingThreads({
-    uri: uriOf(absolute(path), access === "create" ? "write" : access),
-    pragmas: pragmaStatements({ ...pragmasOf("readOnly"), cache_size: -16384, ...pragmas }),
-  });
+/** The most threads that read a file. SQLite has one writer. */
+const MOST_READING = 2;
+
+/** The threads of a file. Each has a smaller cache, since its statements are slow anyway. */
+function threadsOf(path: string, access: Access, pragmas: Pragmas, journal: string) {
+  const uri = uriOf(absolute(path), access === "create" ? "write" : access);
+  const pragmasFor = (use: Access) => pragmaStatements({ ...pragmasOf(use), cache_size: -16384, ...pragmas });
+  return {
+    reading: new Threads({ uri, pragmas: pragmasFor("readOnly") }, MOST_READING),
+    deleting: new Threads({ uri, pragmas: [...pragmasFor(access), journal] }, 1),
+  };
 }
 
 function pragmaStatements(pragmas: Pragmas): readonly string[] {

@@ -1,6 +1,6 @@
 import type { Awaitable, Caller, SqlResult } from "../types/driver.ts";
 import { unlessGone } from "./patience.ts";
-import type { Timed } from "./reading_threads.ts";
+import type { Timed } from "./threads.ts";
 
 /** A view is slow if a read of it took this many milliseconds; it counts as slow for `KEPT` milliseconds. */
 const SLOW = 20;

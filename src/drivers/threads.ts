@@ -1,11 +1,9 @@
 import { ClientGoneError } from "../errors/service_error.ts";
 import { StatementError } from "../errors/statement_error.ts";
 import type { Caller, SqlQuery, SqlResult } from "../types/driver.ts";
-import { toBind } from "../values/bind.ts";
-import { startThread, type Thread, type ThreadOptions } from "./reading_thread.ts";
+import { startThread, type Thread, type ThreadOptions } from "./thread.ts";
 
-/** The most threads of a file. */
-const MOST_THREADS = 2;
+/** How many tasks may wait for a thread. */
 const MOST_WAITING = 16;
 /** After this many failures to start a thread, none is started any more. */
 const MOST_FAILURES = 3;
@@ -21,43 +19,54 @@ export interface Timed {
   readonly took: number;
 }
 
-/** Receives a thread, or `undefined` if the read must run without one. */
+/** Receives a thread, or `undefined` if the statements must run without one. */
 type Taker = (thread: Thread | undefined) => void;
 
 /**
- * Threads that read a database file, each on a connection of its own, so that a slow read delays no other request. The
- * first slow read starts the first thread. Idle threads do not keep the process from ending.
+ * Threads that use a database file, each on a connection of its own, so that a slow statement delays no other request.
+ * The first slow statement starts the first thread. Idle threads do not keep the process from ending.
  */
-export class ReadingThreads {
+export class Threads {
   readonly #options: ThreadOptions;
+  readonly #most: number;
   readonly #started = new Set<Promise<Thread>>();
   readonly #idle: Thread[] = [];
   readonly #waiting = new Set<Taker>();
   #failures = 0;
   #isClosed = false;
 
-  constructor(options: ThreadOptions) {
+  constructor(options: ThreadOptions, most: number) {
     this.#options = options;
+    this.#most = most;
   }
 
   /**
    * Runs a read in a thread; `undefined` if there is no thread, so that it must run in this one.
-   * @throws {StatementError} `unavailable` if too many reads wait already.
+   * @throws {StatementError} `unavailable` if too many wait already.
    * @throws {ClientGoneError}
    */
-  async read({ sql, parameters }: SqlQuery, caller: Caller | undefined): Promise<Timed | undefined> {
+  async read(query: SqlQuery, caller: Caller | undefined): Promise<Timed | undefined> {
+    const done = await this.#run([query], false, caller);
+    return done && { result: done.results[0], took: done.took };
+  }
+
+  /** Runs statements in a thread, as one transaction; like `read` in all else. */
+  async batch(queries: readonly SqlQuery[], caller: Caller | undefined): Promise<readonly SqlResult[] | undefined> {
+    return (await this.#run(queries, true, caller))?.results;
+  }
+
+  async #run(queries: readonly SqlQuery[], isBatch: boolean, caller: Caller | undefined) {
     if (this.#isClosed || this.#failures >= MOST_FAILURES) return undefined;
     const thread = this.#idle.pop() ?? await this.#take(caller);
     if (thread === undefined) return undefined;
     try {
-      const { rows, took } = await thread.run(sql, parameters.map(toBind));
-      return { result: { rows, changes: 0 }, took };
+      return await thread.run(queries, isBatch);
     } finally {
       this.#free(thread);
     }
   }
 
-  /** Ends all threads, each after its statement; waiting reads run without a thread. */
+  /** Ends all threads, each after its task; what waits runs without a thread. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#dismiss();
@@ -65,7 +74,7 @@ export class ReadingThreads {
   }
 
   #take(caller: Caller | undefined): Promise<Thread | undefined> {
-    return this.#started.size < MOST_THREADS ? this.#start() : this.#wait(caller);
+    return this.#started.size < this.#most ? this.#start() : this.#wait(caller);
   }
 
   async #start(): Promise<Thread | undefined> {
@@ -82,7 +91,7 @@ export class ReadingThreads {
     }
   }
 
-  /** Forgets a thread that has ended, and starts another one if reads wait. */
+  /** Forgets a thread that has ended, and starts another one if tasks wait. */
   async #leave(starting: Promise<Thread>, thread: Thread): Promise<void> {
     this.#started.delete(starting);
     if (this.#idle.includes(thread)) this.#idle.splice(this.#idle.indexOf(thread), 1);
@@ -125,7 +134,7 @@ export class ReadingThreads {
     }
   }
 
-  /** Lets all waiting reads run without a thread. */
+  /** Lets all waiting tasks run without a thread. */
   #dismiss(): void {
     for (const take of this.#waiting) take(undefined);
     this.#waiting.clear();

@@ -1,5 +1,8 @@
 import { statementError } from "../sql/dialects/sqlite_failure.ts";
+import { returnedChanges } from "../sql/statement.ts";
+import type { SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
+import { toBind } from "../values/bind.ts";
 import { nativeAddress } from "./native_package.ts";
 
 /** The options with which a thread opens its connection. */
@@ -10,31 +13,31 @@ export interface ThreadOptions {
   readonly pragmas: readonly string[];
 }
 
-/** The rows of a statement, and how long it ran, in milliseconds. The process may be too busy to measure that. */
-interface Found {
-  readonly rows: readonly (readonly SqlValue[])[];
+/** What statements have returned, and how long they ran, in milliseconds. The process may be too busy to measure that. */
+interface Finished {
+  readonly results: readonly SqlResult[];
   readonly took: number;
 }
 
-/** The answer of a thread: the rows of a statement, or its error. */
+/** The answer of a thread: the results of its statements, or the error of one. */
 type Answer =
-  | Found
+  | Finished
   | { readonly error: { readonly message: string; readonly code?: string; readonly rawCode?: number } };
 
 interface Worker {
   on(event: "message", listener: (answer: Answer) => void): void;
   on(event: "error", listener: (error: Error) => void): void;
   on(event: "exit", listener: () => void): void;
-  postMessage(query: Query): void;
+  postMessage(task: Task): void;
   terminate(): Promise<unknown>;
   ref(): void;
   unref(): void;
 }
 
-/** A statement with bound parameters; without one, the thread closes its connection. */
-interface Query {
-  readonly sql?: string;
-  readonly parameters?: readonly SqlValue[];
+/** What a thread does: it runs statements, as one transaction or each on its own. Without any, it closes its connection. */
+interface Task {
+  readonly queries?: readonly { readonly sql: string; readonly parameters: readonly SqlValue[] }[];
+  readonly isBatch?: boolean;
 }
 
 interface Process {
@@ -58,7 +61,7 @@ const PROGRAM = `
     let told;
     const start = performance.now();
     try {
-      told = { rows: await run() };
+      told = { results: await run() };
       told.took = performance.now() - start;
     } catch ({ message, code, rawCode }) {
       told = { error: { message: String(message), code, rawCode } };
@@ -67,9 +70,26 @@ const PROGRAM = `
     Atomics.notify(busy, 0);
     parentPort.postMessage(told);
   };
-  parentPort.on("message", ({ sql, parameters }) =>
-    answer(() => sql === undefined ? database?.close() : database.prepare(sql).raw().safeIntegers().all(parameters))
-  );
+  const run = ({ sql, parameters }) => {
+    const statement = database.prepare(sql);
+    return statement.reader
+      ? { rows: statement.raw().safeIntegers().all(parameters), changes: 0 }
+      : { rows: [], changes: statement.run(parameters).changes };
+  };
+  const inTransaction = (queries) => {
+    try {
+      database.exec("begin immediate");
+      const results = queries.map(run);
+      database.exec("commit");
+      return results;
+    } catch (error) {
+      if (database.inTransaction) database.exec("rollback");
+      throw error;
+    }
+  };
+  const perform = ({ queries, isBatch }) =>
+    queries === undefined ? database?.close() : isBatch ? inTransaction(queries) : queries.map(run);
+  parentPort.on("message", (task) => answer(() => perform(task)));
   answer(async () => {
     const { default: Database } = await import(address);
     database = new Database(uri);
@@ -80,7 +100,7 @@ const PROGRAM = `
 /** How long the end of a process waits for a statement, in milliseconds. */
 const LONGEST_EXIT = 10_000;
 
-/** A thread with a connection of its own, which runs one statement at a time. */
+/** A thread with a connection of its own, which does one task at a time. */
 export class Thread {
   readonly #process: Process;
   readonly #worker: Worker;
@@ -114,15 +134,19 @@ export class Thread {
 
   /** Waits until the connection is open. @throws {StatementError} if it cannot be opened. */
   async open(): Promise<void> {
-    foundBy(await this.#last);
+    finishedBy(await this.#last);
   }
 
-  /** Runs a statement. @throws {StatementError} */
-  async run(sql: string, parameters: readonly SqlValue[]): Promise<Found> {
-    this.prepared += sql.length;
+  /** Runs statements, as one transaction or each on its own. @throws {StatementError} */
+  async run(queries: readonly SqlQuery[], isBatch: boolean): Promise<Finished> {
+    for (const { sql } of queries) this.prepared += sql.length;
     this.#last = this.#answer();
-    this.#worker.postMessage({ sql, parameters });
-    return foundBy(await this.#last);
+    this.#worker.postMessage({
+      queries: queries.map(({ sql, parameters }) => ({ sql, parameters: parameters.map(toBind) })),
+      isBatch,
+    });
+    const { results, took } = finishedBy(await this.#last);
+    return { results: results.map((one, index) => counted(one, queries[index])), took };
   }
 
   /** Ends the thread after its statement: on Node, ending it inside a statement would abort the whole process. */
@@ -154,14 +178,19 @@ export class Thread {
     this.#resolveEnded();
     Atomics.store(this.#busy, 0, 0);
     this.#process.off("exit", this.#exit);
-    this.#answered({ error: { message: `A reading thread has failed: ${reason}.` } });
+    this.#answered({ error: { message: `A thread of the database has failed: ${reason}.` } });
   }
 }
 
-function foundBy(answer: Answer): Found {
-  if ("rows" in answer) return answer;
+function finishedBy(answer: Answer): Finished {
+  if ("results" in answer) return answer;
   const { message, ...codes } = answer.error;
   throw statementError(Object.assign(new Error(message), codes));
+}
+
+/** The result of a statement with the number of rows that it has changed, also if it has returned them. */
+function counted({ rows, changes }: SqlResult, { sql }: SqlQuery): SqlResult {
+  return { rows, changes: changes + returnedChanges(sql, rows) };
 }
 
 /** Starts a thread and opens its connection. @throws the error that prevents this. */

@@ -1,0 +1,101 @@
+import { SLOW_READ } from "../access/prices.ts";
+import { quotedName } from "../sql/quoting.ts";
+import type { Awaitable, Caller, SqlQuery, SqlResult } from "../types/driver.ts";
+import { unlessGone } from "./patience.ts";
+import type { Threads } from "./threads.ts";
+
+/** Matches statements that delete rows; the first group is the name of their table, as it is quoted. */
+export const DELETES = /^\s*delete from "((?:[^"]|"")+)"/i;
+
+/** How long it is kept whether a statement deletes slowly, in milliseconds, and of how many statements. */
+const KEPT = 10_000;
+const MOST_KEPT = 1000;
+
+/**
+ * The tables of which a delete from a table may visit any number of rows: those whose rows go with the deleted ones or
+ * lose a value, and those whose rows SQLite tests one by one, because no index begins with their foreign key.
+ */
+const VISITED = `
+  with recursive
+    "part" as materialized (
+      select t.name as child, k.id, lower(k."table") as parent, k.on_delete in ('NO ACTION', 'RESTRICT') as stays,
+        k.on_delete = 'CASCADE' as follows,
+        exists (select 1 from pragma_table_info(t.name) c where c.name = k."from" collate nocase and c.pk = 1)
+          or exists (
+            select 1 from pragma_index_list(t.name) i, pragma_index_info(i.name) c
+            where c.seqno = 0 and not i.partial and c.name = k."from" collate nocase
+          ) as leads
+      from sqlite_schema t, pragma_foreign_key_list(t.name) k
+      where t.type = 'table' and (select foreign_keys from pragma_foreign_keys) = 1
+    ),
+    "gone" as (
+      select lower(?) as name union select lower(child) from "part" join "gone" on parent = "gone".name where follows
+    )
+  select child from "part" where parent in (select name from "gone") group by child, id having not (stays and max(leads))`;
+
+/** What slow deletes need of the connection of the process. */
+interface Connection {
+  read(query: SqlQuery): SqlResult;
+  batch(queries: readonly SqlQuery[]): readonly SqlResult[];
+  /** Checks the file, and makes it ready for a write of another connection. */
+  beforeWrite(): void;
+}
+
+/**
+ * Runs the batches of a database file that delete rows. One row may take a million others with it, or SQLite looks for
+ * rows that refer to it in a whole table, so such a batch runs in a thread. Writes that come meanwhile wait for it
+ * without blocking the process.
+ */
+export class SlowDeletes {
+  readonly #connection: Connection;
+  readonly #threads: Threads;
+  readonly #known = new Map<string, { readonly isSlow: boolean; readonly until: number }>();
+  #running: Promise<void> | undefined;
+
+  constructor(connection: Connection, threads: Threads) {
+    this.#connection = connection;
+    this.#threads = threads;
+  }
+
+  /** Runs a batch after the one that runs, in a thread if it deletes slowly. */
+  batch(queries: readonly SqlQuery[], caller: Caller | undefined): Awaitable<readonly SqlResult[]> {
+    if (this.#running !== undefined) {
+      return this.#running.then(() => unlessGone(caller, () => this.batch(queries, caller)));
+    }
+    if (!queries.some((one) => this.#isSlow(one))) return this.#connection.batch(queries);
+    const batch = this.#inThread(queries, caller);
+    const end = () => void (this.#running = undefined);
+    this.#running = batch.then(end, end);
+    return batch;
+  }
+
+  async #inThread(queries: readonly SqlQuery[], caller: Caller | undefined): Promise<readonly SqlResult[]> {
+    this.#connection.beforeWrite();
+    return await this.#threads.batch(queries, caller) ?? this.#connection.batch(queries);
+  }
+
+  #isSlow({ sql }: SqlQuery): boolean {
+    const kept = this.#known.get(sql);
+    if (kept !== undefined && kept.until > Date.now()) return kept.isSlow;
+    const quoted = DELETES.exec(sql)?.[1];
+    if (quoted === undefined) return false;
+    const isSlow = this.#visits(quoted.replaceAll('""', '"')) >= SLOW_READ.visits;
+    // The deletes of hooks may have any number of texts.
+    if (this.#known.size >= MOST_KEPT) this.#known.clear();
+    this.#known.set(sql, { isSlow, until: Date.now() + KEPT });
+    return isSlow;
+  }
+
+  /** How many rows a delete from a table may visit, counted until they are too many. */
+  #visits(table: string): number {
+    const { rows } = this.#connection.read({ sql: VISITED, parameters: [table] });
+    let visits = 0;
+    for (const [child] of rows) {
+      if (visits >= SLOW_READ.visits) break;
+      const sql = `select count(*) from (select 1 from ${quotedName(String(child))} limit ?)`;
+      const { rows: [[count]] } = this.#connection.read({ sql, parameters: [SLOW_READ.visits - visits] });
+      visits += Number(count);
+    }
+    return visits;
+  }
+}

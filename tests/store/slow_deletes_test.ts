@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import process from "node:process";
+import { createClient } from "@libsql/client";
+import { createService } from "../../mod.ts";
+import type { Service } from "../../src/types/service.ts";
+
+const directory = await Deno.makeTempDir();
+Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
+
+/** Waits until a request that has just been sent has reached the database. */
+async function begun() {
+  for (let turn = 0; turn < 100; turn++) await Promise.resolve();
+}
+
+/** How many rows the tables have to which a delete may lead. */
+const ROWS = 200_000;
+
+/** Each thread waits for the end of the process. */
+const threads = () => process.listenerCount("exit");
+
+let opened: Service | undefined;
+Deno.test.afterEach(() => opened?.close());
+
+let count = 0;
+
+/**
+ * A service of owners: `guests` have an owner that no index leads to, `pets` go with their owner, the `toys` of pets go
+ * with these, `coats` lose their owner, and `homes` keep one whom an index finds.
+ */
+async function setUp() {
+  const path = `${directory}/owners_${count++}.db`;
+  const client = createClient({ url: `file:${path}` });
+  const rows = "with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n";
+  await client.executeMultiple(`
+    create table guests_owners (id integer primary key, name text);
+    create table guests (id integer primary key, owner_id integer references guests_owners);
+    create table pets_owners (id integer primary key, name text);
+    create table pets (id integer primary key, owner_id integer references Pets_Owners on delete cascade);
+    create index pets_owner on pets (owner_id);
+    create table toys (id integer primary key, pet_id integer references pets on delete cascade);
+    create index toys_pet on toys (pet_id);
+    create table coats_owners (id integer primary key, name text);
+    create table coats (id integer primary key, owner_id integer references coats_owners on delete set null);
+    create index coats_owner on coats (owner_id);
+    create table homes_owners (id integer primary key, name text);
+    create table homes (id integer primary key, owner_id integer references homes_owners);
+    create index homes_owner on homes (owner_id);
+    create table "odd ""names" (id integer primary key, name text);
+    create table odd_rows (id integer primary key, odd_id integer references "odd ""names");
+    ${
+    ["guests", "pets", "coats", "homes"].map((table) =>
+      `insert into ${table}_owners values (1, 'a'), (2, 'b'), (3, 'c');`
+    ).join("\n")
+  }
+    insert into "odd ""names" values (1, 'a'), (2, 'b'), (3, 'c');
+    ${rows} < ${ROWS}) insert into guests select n, 1 from numbers;
+    ${rows} < ${ROWS}) insert into coats select n, 2 from numbers;
+    ${rows} < ${ROWS}) insert into homes select n, 1 from numbers;
+    ${rows} < ${ROWS}) insert into odd_rows select n, 1 from numbers;
+    ${rows} < 10) insert into pets select n, 2 from numbers;
+    ${rows} < ${ROWS}) insert into toys select n, n % 10 + 1 from numbers;
+  `);
+  client.close();
+  const owner = {};
+  const service = opened = createService({
+    database: `file:${path}`,
+    resources: {
+      guests_owners: owner,
+      pets_owners: owner,
+      coats_owners: owner,
+      homes_owners: owner,
+      'odd "names': { ...owner, path: "odd" },
+      pets: {},
+      toys: { stats: true },
+      coats: {},
+    },
+    jsonapi: "1.1",
+    atomic: true,
+    filters: true,
+    pagination: { limit: 20 },
+  } as never);
+  const answered: string[] = [];
+  const ask = async (method: string, url: string, body?: object, ext = "") => {
+    const type = `application/vnd.api+json${ext}`;
+    const answer = await service.fetch(
+      new Request(`http://127.0.0.1${url}`, {
+        method,
+        headers: { accept: type, ...(body && { "content-type": type }) },
+        body: body && JSON.stringify(body),
+      }),
+    );
+    answered.push(`${method} ${url}`);
+    return answer;
+  };
+  return { service, ask, answered };
+}
+
+const SLOW = ["/guests_owners/2", "/pets_owners/2", "/coats_owners/2", "/odd/2"];
+
+for (const path of SLOW) {
+  Deno.test(`DELETE ${path}, which leads to many rows, holds no other request`, async () => {
+    const { ask, answered } = await setUp();
+    assert.equal((await ask("GET", "/homes_owners/1")).status, 200);
+    answered.length = 0;
+    const deleting = ask("DELETE", path);
+    await begun();
+    const viewing = ask("GET", "/homes_owners/2");
+    assert.equal((await viewing).status, 200);
+    assert.deepEqual(answered, ["GET /homes_owners/2"], "the delete has held the view");
+    assert.equal((await deleting).status, 204);
+    assert.equal((await ask("GET", path)).status, 404);
+  });
+}
+
+Deno.test("a delete that an index leads to few rows starts no thread", async () => {
+  const { ask } = await setUp();
+  assert.equal((await ask("DELETE", "/homes_owners/2")).status, 204);
+  assert.equal((await ask("DELETE", "/homes_owners/1")).status, 400);
+  assert.equal(threads(), 0);
+});
+
+Deno.test("writes that come during a slow delete are done after it, in their order", async () => {
+  const { ask, answered } = await setUp();
+  const name = (id: string, name: string) => ({ data: { type: "homes_owners", id, attributes: { name } } });
+  const answers = await Promise.all([
+    ask("DELETE", "/pets_owners/2"),
+    ask("PATCH", "/homes_owners/1", name("1", "first")),
+    ask("DELETE", "/coats_owners/2"),
+    ask("PATCH", "/homes_owners/1", name("1", "second")),
+  ]);
+  assert.deepEqual(answers.map(({ status }) => status), [204, 200, 204, 200]);
+  assert.equal(answered.at(-1), "PATCH /homes_owners/1");
+  const { data } = await (await ask("GET", "/homes_owners/1")).json();
+  assert.equal(data.attributes.name, "second");
+  const { meta } = await (await ask("GET", "/toys")).json();
+  assert.equal(meta.record_count, 0);
+  const coats = await (await ask("GET", "/coats?filter[owner][null]=false")).json();
+  assert.deepEqual(coats.data, []);
+});
+
+Deno.test("a slow delete is refused as any other, and nothing is deleted", async () => {
+  const { ask } = await setUp();
+  const refused = await ask("DELETE", "/guests_owners/1");
+  assert.equal(refused.status, 400);
+  assert.equal((await ask("GET", "/guests_owners/1")).status, 200);
+  assert.equal((await ask("DELETE", "/guests_owners/9")).status, 404);
+});
+
+Deno.test("operations of which one deletes slowly are done together", async () => {
+  const { ask, answered } = await setUp();
+  const ext = ';ext="https://jsonapi.org/ext/atomic"';
+  const remove = (type: string, id: string) => ({ op: "remove", ref: { type, id } });
+  const add = { op: "add", data: { type: "homes_owners", attributes: { name: "new" } } };
+  const failed = await ask("POST", "/operations", {
+    "atomic:operations": [add, remove("pets_owners", "2"), remove("guests_owners", "1")],
+  }, ext);
+  assert.equal(failed.status, 400);
+  assert.equal((await failed.json()).errors[0].source.pointer, "/atomic:operations/2");
+  assert.equal((await ask("GET", "/pets_owners/2")).status, 200);
+  answered.length = 0;
+  const operating = ask("POST", "/operations", { "atomic:operations": [add, remove("pets_owners", "2")] }, ext);
+  while (threads() === 0 && answered.length === 0) await new Promise((resolve) => setTimeout(resolve));
+  const [done] = await Promise.all([operating, ask("GET", "/homes_owners/1")]);
+  assert.equal(answered[0], "GET /homes_owners/1", "the operations have held the view");
+  assert.equal(done.status, 200);
+  const { "atomic:results": results } = await done.json();
+  assert.equal(results[0].data.id, "4");
+  assert.equal((await ask("GET", "/pets_owners/2")).status, 404);
+});
