@@ -7,9 +7,9 @@ import type { Caller, Driver, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import { toBind } from "../values/bind.ts";
 import type { FileWatch } from "./file_watch.ts";
-import { DELETES, SlowDeletes } from "./slow_deletes.ts";
+import { DELETES, SlowWrites } from "./slow_writes.ts";
 import type { Threads, Timed } from "./threads.ts";
-import { noted, readViews, type ViewReads } from "./view_reads.ts";
+import { noted, paceOf, readViews, type ViewReads } from "./view_reads.ts";
 
 /** Matches statements that begin like a read. */
 const READS = /^\s*(?:select|with)\b/i;
@@ -23,12 +23,12 @@ interface Opened {
   readonly watch: FileWatch;
   /** Called when the file has been deleted or replaced. */
   readonly lost: () => void;
-  /** The threads of a file: some for slow reads, and one for slow deletes. */
-  readonly threads?: { readonly reading: Threads; readonly deleting: Threads };
+  /** The threads of a file: some for slow reads, and one for slow writes. */
+  readonly threads?: { readonly reading: Threads; readonly writing: Threads };
 }
 
 /**
- * The driver of an open database. It answers synchronously, except for reads and deletes that are so slow that they
+ * The driver of an open database. It answers synchronously, except for reads and writes that are so slow that they
  * run in a thread.
  */
 export function embeddedDriver(database: Database.Database, { journal, watch, lost, threads }: Opened): Driver {
@@ -139,7 +139,10 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
     }
   };
 
-  let deletes: SlowDeletes | undefined;
+  const isSlow = ({ visits = 0, views = NO_VIEWS }: SqlQuery): boolean =>
+    visits >= SLOW_READ.visits || (views.length > 0 && paceOf(viewReads.paces, views) !== "quick");
+
+  let slowWrites: SlowWrites | undefined;
 
   return {
     read(query, caller) {
@@ -151,13 +154,14 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
       return readViews(viewReads, views, { here: () => readTimedHere(query), inThread, caller });
     },
     batch(queries, caller) {
-      if (deletes === undefined && threads !== undefined && queries.some(({ sql }) => DELETES.test(sql))) {
-        deletes = new SlowDeletes({ read: readHere, batch: batchHere, beforeWrite }, threads.deleting);
+      const maySlow = (query: SqlQuery) => isSlow(query) || DELETES.test(query.sql);
+      if (slowWrites === undefined && threads !== undefined && queries.some(maySlow)) {
+        slowWrites = new SlowWrites({ read: readHere, batch: batchHere, isSlow, beforeWrite }, threads.writing);
       }
-      return deletes === undefined ? batchHere(queries) : deletes.batch(queries, caller);
+      return slowWrites === undefined ? batchHere(queries) : slowWrites.batch(queries, caller);
     },
     async close() {
-      await Promise.all([threads?.reading.close(), threads?.deleting.close()]);
+      await Promise.all([threads?.reading.close(), threads?.writing.close()]);
       close();
     },
     hasThreads: threads === undefined ? undefined : true,

@@ -89,7 +89,7 @@ function threadsOf(path: string, access: Access, pragmas: Pragmas, journal: stri
   const pragmasFor = (use: Access) => pragmaStatements({ ...pragmasOf(use), cache_size: -16384, ...pragmas });
   return {
     reading: new Threads({ uri, pragmas: pragmasFor("readOnly") }, MOST_READING),
-    deleting: new Threads({ uri, pragmas: [...pragmasFor(access), journal] }, 1),
+    writing: new Threads({ uri, pragmas: [...pragmasFor(access), journal] }, 1),
   };
 }
 

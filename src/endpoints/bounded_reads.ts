@@ -28,15 +28,18 @@ export interface Planned {
  * Runs a read that may visit many rows, by a plan that visits no more rows than the limit.
  * @throws {BadRequestError} if there is no such plan, or if its result is incomplete.
  */
-export function readBounded(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<FinishedRead> {
-  const counted = countable(exchange, request, plan);
+export function readBounded(exchange: Exchange, planned: Planned): Awaitable<FinishedRead> {
+  const counted = countable(exchange, planned);
   const list = then(counted, (one) => scopeFirst(exchange, one));
   const priced = then(list, (one) => withPrice(exchange, one));
   return then(priced, (one) => readWhole(exchange, one));
 }
 
-/** Finds a plan that visits no more rows than the limit. If it is slow, it says how many rows it visits. */
-function withPrice(exchange: Exchange, { request, plan }: Planned): Awaitable<Planned> {
+/**
+ * Finds a plan that visits no more rows than the limit. If it is slow, it says how many rows it visits.
+ * @throws {BadRequestError} if there is no such plan.
+ */
+export function withPrice(exchange: Exchange, { request, plan }: Planned): Awaitable<Planned> {
   const affording = affordable(exchange, request, plan);
   const priced = then(affording, (one) => exchange.store.hasThreads ? markSlow(one) : one.review.plan);
   return then(priced, (plan) => ({ request, plan }));
@@ -54,16 +57,15 @@ function readWhole(exchange: Exchange, { request, plan }: Planned): Awaitable<Fi
  * Bounds the count of a list if an exact count alone would visit too many entries of an index. A list of a whole table
  * is then not counted at all, only checked for a next page; a narrow list is counted up to the limit.
  */
-function countable(exchange: Exchange, request: ReadRequest, plan: ReadPlan): Awaitable<Planned> {
+function countable(exchange: Exchange, planned: Planned): Awaitable<Planned> {
+  const { request, plan } = planned;
   const { shape: { nodes: [{ table, rows }] }, access: { primary } } = plan.prepared;
   const { page } = request.query;
   const { visits } = exchange.parameterAction.settings.limits;
-  if (rows.kind !== "list" || rows.count !== "exact" || page?.kind !== "number" || visits >= VAST) {
-    return { request, plan };
-  }
+  if (rows.kind !== "list" || rows.count !== "exact" || page?.kind !== "number" || visits >= VAST) return planned;
   const most = Math.floor(visits / ENTRY);
   return then(exchange.sizes.isBeyond(table, most), (isBeyond): Planned => {
-    if (!isBeyond || page.limit === null) return { request, plan };
+    if (!isBeyond || page.limit === null) return planned;
     const countBelow = primary.isNarrowed ? most + 1 : 0;
     const bounded = { ...request, query: { ...request.query, page: { ...page, countBelow } } };
     return { request: bounded, plan: exchange.planner.readOnce(bounded) };

@@ -7,6 +7,7 @@ import type { RowState } from "../types/write_plan.ts";
 import { shippedText } from "../values/bind.ts";
 import type { Answer } from "./answer.ts";
 import type { Exchange } from "./exchange.ts";
+import { planRows } from "./reading.ts";
 import { changedSince } from "./refused_rows.ts";
 import { notFound } from "./resolve_target.ts";
 import { missingOr, planWrite } from "./writing.ts";
@@ -109,19 +110,15 @@ async function refuseUnseen(exchange: Exchange, id: readonly SqlValue[], { isReq
 
 /** Reads the state of a row, outside the batch. @throws {NotFoundError} */
 async function readState(exchange: Exchange, id: readonly SqlValue[]): Promise<SqlValue> {
-  const { model, resource, action, scopes, planner, store } = exchange;
   const query: Query = {
     include: [],
-    fields: new Map([[resource.table, new Set()]]),
+    fields: new Map([[exchange.resource.table, new Set()]]),
     sort: [],
     foreignKeys: [],
     custom: [],
   };
-  const additions = { include: [], conditions: [] };
-  const wanted = { kind: "one", id } as const;
-  const request = { model, resource, action, query, additions, scopes, wanted, alsoLinked: [] };
-  const plan = planner.read(request, { query });
-  const { nodes: [rows], state } = await store.read(plan);
+  const { plan } = planRows(exchange, { query }, { kind: "one", id }, { include: [], conditions: [] });
+  const { nodes: [rows], state } = await exchange.store.read(plan);
   if (rows.length === 0 || state === undefined) throw notFound(exchange);
   return state;
 }

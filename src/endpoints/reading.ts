@@ -2,12 +2,12 @@ import { then } from "../drivers/patience.ts";
 import { statusOf } from "../errors/render.ts";
 import { runBefore, runCustomParameters } from "../hooks/run_hooks.ts";
 import type { KeptQuery } from "../plan/planner.ts";
-import type { Wanted } from "../plan/read_request.ts";
+import type { ReadRequest, Wanted } from "../plan/read_request.ts";
 import { readQuery as readQueryString } from "../query/read_query.ts";
 import type { ReadPlan } from "../sql/read.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { Additions, Query } from "../types/query.ts";
-import { type FinishedRead, type Planned, readBounded } from "./bounded_reads.ts";
+import { type FinishedRead, type Planned, readBounded, withPrice } from "./bounded_reads.ts";
 import { additionsTo, type Exchange, subjectOf } from "./exchange.ts";
 
 /** The pagination of a list at a glance: its first records, and a count that ends at 1,001. */
@@ -42,17 +42,18 @@ async function runHooks(exchange: Exchange, custom: Query["custom"]): Promise<vo
   if (beforeFind !== undefined) await runBefore("beforeFind", beforeFind, subjectOf(exchange, "beforeFind"));
 }
 
-/** Plans the rows that a query asks for, whatever that costs. */
+/** Plans the rows that a query asks for, whatever that costs. `alsoLinked` are to-many relationships to show. */
 export function planRows(
   exchange: Exchange,
   kept: KeptQuery,
   wanted: Wanted,
   additions: Additions = additionsTo(exchange),
+  alsoLinked: ReadRequest["alsoLinked"] = [],
 ): Planned {
   const { model, resource, action, parameterAction, scopes, planner } = exchange;
   const { query } = kept;
   const search = query.filter === undefined ? undefined : parameterAction.visible.search(resource);
-  const request = { model, resource, action, query, scopes, additions, wanted, search, alsoLinked: [] };
+  const request = { model, resource, action, query, scopes, additions, wanted, search, alsoLinked };
   return { request, plan: planner.read(request, kept) };
 }
 
@@ -67,8 +68,9 @@ export function readRows(
   wanted: Wanted,
   additions?: Additions,
 ): Awaitable<FinishedRead> {
-  const { request, plan } = planRows(exchange, kept, wanted, additions);
-  if (!visitsFew(plan)) return readBounded(exchange, request, plan);
+  const planned = planRows(exchange, kept, wanted, additions);
+  if (!visitsFew(planned)) return readBounded(exchange, planned);
+  const { plan } = planned;
   return then(exchange.store.read(plan), (result) => ({ plan, result, page: kept.query.page }));
 }
 
@@ -76,8 +78,13 @@ export function readRows(
  * Whether a read finds one row by its key, and its included rows by indexes. Such a read visits few rows, however large
  * the tables are.
  */
-function visitsFew({ prepared: { shape: { nodes: [{ rows }] }, costs } }: ReadPlan): boolean {
+function visitsFew({ plan: { prepared: { shape: { nodes: [{ rows }] }, costs } } }: Planned): boolean {
   return rows.kind !== "list" && costs.sized.length === 0;
+}
+
+/** The plan of a read-back, which may cost no more than any read. @throws {BadRequestError} if it would. */
+export function priced(exchange: Exchange, planned: Planned): Awaitable<ReadPlan> {
+  return visitsFew(planned) ? planned.plan : then(withPrice(exchange, planned), ({ plan }) => plan);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { SLOW_READ } from "../access/prices.ts";
 import { HookMistakeError } from "../errors/service_error.ts";
 import { isRefusal } from "../errors/statement_error.ts";
 import { documentWriter } from "../document/write_document.ts";
@@ -7,8 +8,9 @@ import { recordSubject, runBefore } from "../hooks/run_hooks.ts";
 import { parseDocument, readBody } from "../http/body.ts";
 import { withoutAtMembers } from "../input/checked_document.ts";
 import { unknownColumn } from "../model/spellings.ts";
-import { isFollowed, type WriteRequest } from "../plan/plan_sets.ts";
+import { insertedRow, type WriteRequest } from "../plan/plan_sets.ts";
 import type { KeptQuery } from "../plan/planner.ts";
+import type { Wanted } from "../plan/read_request.ts";
 import type { Input, WritePlan } from "../types/write_plan.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { Json, SqlValue } from "../types/json.ts";
@@ -22,6 +24,7 @@ import { DisturbedError } from "./attempts.ts";
 import { additionsTo, type Exchange, subjectOf, subjectSource } from "./exchange.ts";
 import { explain } from "./explain.ts";
 import { isNextIdTaken } from "./new_keys.ts";
+import { planRows, priced } from "./reading.ts";
 import { missing } from "./refused_rows.ts";
 
 /**
@@ -148,16 +151,14 @@ export function planReadBackOf(
   const { id, replacements } = input;
   const { beforeFind } = exchange.resource.hooks;
   return then(beforeFind === undefined ? [] : includedBy(beforeFind, exchange), (include) => {
-    const isCreateFollowed = isFollowed({ operation: "create", input });
-    const inserted = { kind: "inserted" as const, ...(isCreateFollowed ? { isFollowed: true as const } : {}) };
-    const wanted = id === undefined ? inserted : { kind: "one" as const, id };
-    const { model, resource, action, scopes, planner } = exchange;
-    const additions = { include, conditions: [] };
+    const wanted: Wanted = id === undefined ? insertedRow({ operation: "create", input }) : { kind: "one", id };
     const alsoLinked = replacements.map((one) => one.relationship);
-    const request = { model, resource, action, query: kept.query, scopes, additions, wanted, alsoLinked };
-    const plan = planner.read(request, kept);
+    const planned = planRows(exchange, kept, wanted, { include, conditions: [] }, alsoLinked);
     // The result of an operation has no member for included resources.
-    return exchange.part === undefined || !plan.isCompound ? plan : { ...plan, isCompound: false };
+    return then(
+      priced(exchange, planned),
+      (plan) => exchange.part === undefined || !plan.isCompound ? plan : { ...plan, isCompound: false },
+    );
   });
 }
 
@@ -185,11 +186,22 @@ export function writeOrExplain(
   input: Input,
   isOvertaken?: IsOvertaken,
 ): Awaitable<ReadResult> {
-  return otherwise(() => exchange.store.write(plan, readBack), async (error) => {
-    const explained = () => explain(error, plan, input, exchange);
-    const isDisturbed = isNextIdTaken(error, input, exchange) || isRefusal(error) && await isOvertaken?.() === true;
-    throw isDisturbed ? new DisturbedError(explained) : await explained();
-  });
+  return then(
+    withVisits(exchange, plan),
+    (counted) =>
+      otherwise(() => exchange.store.write(counted, readBack), async (error) => {
+        const explained = () => explain(error, counted, input, exchange);
+        const isDisturbed = isNextIdTaken(error, input, exchange) || isRefusal(error) && await isOvertaken?.() === true;
+        throw isDisturbed ? new DisturbedError(explained) : await explained();
+      }),
+  );
+}
+
+/** The plan with the number of rows that it visits where no index leads to them. */
+function withVisits({ sizes, store }: Exchange, plan: WritePlan): Awaitable<WritePlan> {
+  const { walked } = plan.prepared;
+  if (walked.length === 0 || !store.hasThreads) return plan;
+  return then(sizes.of(walked, SLOW_READ.visits), (rows) => ({ ...plan, visits: Math.max(...rows.values()) }));
 }
 
 /** The error of a record or related record that does not exist; the given error if all exist. */

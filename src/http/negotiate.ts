@@ -39,7 +39,7 @@ export function negotiate(request: Request, isAtomic = false): boolean {
   const accept = request.headers.get("accept");
   if (accept === JSON_API || (isAtomic && accept === ATOMIC_TYPE)) return true;
   if (accept === null) return false;
-  const ours = splitUnquoted(accept, ",").map(readRange).filter(({ type, weight }) => type === JSON_API && weight > 0);
+  const ours = acceptable(accept).filter(({ type }) => type === JSON_API);
   if (ours.length === 0) return false;
   const isApplied = (one: string) => nameOf(one) === "profile" || (isAtomic && isAtomicExtension(one));
   if (ours.some(({ parameters }) => parameters.every(isApplied))) return true;
@@ -54,7 +54,7 @@ export function takesAny({ headers }: Request): boolean {
   const accept = headers.get("accept");
   const [type] = (headers.get("content-type") ?? "").split(";");
   if (accept === null || type.trim().toLowerCase() === JSON_API) return true;
-  return splitUnquoted(accept, ",").map(readRange).some(({ type, weight }) => ANY.has(type) && weight > 0);
+  return acceptable(accept).some(({ type }) => ANY.has(type));
 }
 
 /**
@@ -78,10 +78,7 @@ export function asksForCsv(request: Request, hasPages: boolean): boolean {
 function weightOf(wanted: string, { method, headers }: Request): number {
   const accept = headers.get("accept") ?? "";
   if ((method !== "GET" && method !== "HEAD") || !accept.toLowerCase().includes(wanted)) return 0;
-  const weights = splitUnquoted(accept, ",").map(readRange).flatMap(({ type, weight }) =>
-    type === wanted ? weight : []
-  );
-  return Math.max(0, ...weights);
+  return Math.max(0, ...acceptable(accept).map(({ type, weight }) => type === wanted ? weight : 0));
 }
 
 /**
@@ -112,6 +109,11 @@ function isAtomicExtension(parameter: string): boolean {
 /** The name of a parameter of a media type. */
 function nameOf(parameter: string): string {
   return parameter.split("=", 1)[0].trim().toLowerCase();
+}
+
+/** The entries of `Accept` whose weight is above 0. */
+function acceptable(accept: string): MediaRange[] {
+  return splitUnquoted(accept, ",").map(readRange).filter(({ weight }) => weight > 0);
 }
 
 function readRange(entry: string): MediaRange {

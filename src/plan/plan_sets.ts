@@ -1,6 +1,7 @@
+import { isIndexed } from "../access/indexes.ts";
 import type { ReadCondition } from "../types/condition.ts";
 import type { Model, Relationship, Resource } from "../types/model.ts";
-import type { RowShape, SlotValue } from "../types/plan.ts";
+import type { InsertedRow, RowShape, SlotValue } from "../types/plan.ts";
 import type {
   AssignmentShape,
   Change,
@@ -11,6 +12,7 @@ import type {
   Replacement,
   ScopedMembers,
   SetShape,
+  WriteShape,
 } from "../types/write_plan.ts";
 import { jsonIds, scopeOf, type Scopes, type Slots } from "./slots.ts";
 
@@ -60,7 +62,11 @@ export function isFollowed(request: Pick<WriteRequest, "operation" | "input">): 
 
 /** The row that a write changes, inserts or deletes. */
 export function rowOf({ id, slots, ...request }: Planning): RowShape {
-  if (id !== undefined) return { kind: "one", slots: slots.addAll(id) };
+  return id === undefined ? insertedRow(request) : { kind: "one", slots: slots.addAll(id) };
+}
+
+/** The row that a create inserts, as later statements of the batch find it. */
+export function insertedRow(request: Pick<WriteRequest, "operation" | "input">): InsertedRow {
   return isFollowed(request) ? { kind: "inserted", isFollowed: true } : { kind: "inserted" };
 }
 
@@ -184,6 +190,17 @@ export function setChanges({ set, relationship, change, isKnown }: PlacedSet): r
   // A removed member must stay in the caller's scope. It cannot be found after its removal, and the scope may depend on
   // earlier changes, so it is checked here.
   return [[{ kind: "releasedInScope", set: { ...set, members } }, place], unlink, ...link];
+}
+
+/** The tables of which a write visits every row: no index leads from an owner to its members or links. */
+export function walkedBy({ steps }: WriteShape, model: Model): readonly string[] {
+  return steps.flatMap((step) => {
+    if (!("set" in step)) return [];
+    const { set: { hop, join, isRemoval } } = step;
+    // Members that the client names are found by their keys.
+    const areNamed = join === undefined && (isRemoval || step.kind === "link");
+    return areNamed || isIndexed(hop.table, hop.to, model) ? [] : [hop.table];
+  });
 }
 
 /** The checks after members have changed: links and members must be in the caller's scope. */

@@ -16,7 +16,7 @@ import { layoutsOf } from "./plan_nodes.ts";
 import { planRead } from "./plan_read.ts";
 import type { ReadRequest } from "./read_request.ts";
 import { assignments, planWrite, writeKey, writeValues } from "./plan_write.ts";
-import type { WriteRequest } from "./plan_sets.ts";
+import { walkedBy, type WriteRequest } from "./plan_sets.ts";
 import { scopeOf, Slots } from "./slots.ts";
 
 /** A query string that was read, with its plan if nothing else affects the plan. */
@@ -168,7 +168,12 @@ export class Planner {
 
   #prepareWrite(shape: WriteShape): PreparedWrite {
     const looksUp = shape.steps.some((one) => "assignments" in one && one.assignments.some((each) => each.target));
-    return { shape, statements: compileWrite(shape, this.#context), looksUp };
+    return {
+      shape,
+      statements: compileWrite(shape, this.#context),
+      looksUp,
+      walked: walkedBy(shape, this.#context.model),
+    };
   }
 
   /** Plans the statement that finds the one row with some values, whether the caller may see it or not. */

@@ -27,8 +27,8 @@ export interface FoundRow {
 }
 
 /** The statements of a write without what hooks have added. */
-export function ownQueries({ prepared, values }: WritePlan): readonly SqlQuery[] {
-  return prepared.statements.map((one) => fill(one, values));
+export function ownQueries({ prepared, values, visits }: WritePlan): readonly SqlQuery[] {
+  return prepared.statements.map((one) => counted(fill(one, values), visits));
 }
 
 /** The statements of a write, and of its read-back. */
@@ -37,7 +37,7 @@ export function writeQueries(
   readBack: ReadPlan | undefined,
 ): readonly SqlQuery[] {
   const batch = [...ownQueries(plan), ...plan.added];
-  return readBack === undefined ? batch : [...batch, fill(readBack.prepared.guarded(), readBack.values)];
+  return readBack === undefined ? batch : [...batch, fillPlan(readBack.prepared.guarded(), readBack)];
 }
 
 /** The result of the read-back, from the results of a write's statements. */
@@ -119,7 +119,10 @@ export class Store {
   /** Takes a second look, which shows why a write has failed. */
   look(plan: WritePlan): Awaitable<SecondLook> {
     return then(
-      this.#driver.read(fill(secondLook(plan.prepared.shape, this.#context), plan.values), this.#caller),
+      this.#driver.read(
+        counted(fill(secondLook(plan.prepared.shape, this.#context), plan.values), plan.visits),
+        this.#caller,
+      ),
       ({ rows: [row] }) => understood(false, () => parseLook(row, plan, this.#context)),
     );
   }
@@ -237,7 +240,11 @@ export class Store {
 /** The statement of a plan, filled with its values; `next` is the value of `NEXT_SLOT`. */
 function fillPlan(statement: Statement, plan: ReadPlan, next?: SlotValue): SqlQuery {
   const { prepared, values, visits, views = prepared.costs.views } = plan;
-  const query = fill(statement, values, next);
+  return counted(fill(statement, values, next), visits, views);
+}
+
+/** A statement with the number of rows that it is estimated to visit, and the views that it reads. */
+function counted(query: SqlQuery, visits?: number, views: readonly string[] = []): SqlQuery {
   return visits === undefined && views.length === 0 ? query : { ...query, visits, views };
 }
 

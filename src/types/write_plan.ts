@@ -192,6 +192,8 @@ export interface PreparedWrite {
   readonly statements: readonly Statement[];
   /** Whether a foreign key is looked up by an id, so that the values must be planned each time. */
   readonly looksUp: boolean;
+  /** The tables of which every row is visited, because no index finds the members of a relationship that changes. */
+  readonly walked: readonly string[];
 }
 
 /** A write, ready to run. A read-back in the same batch shows the result. */
@@ -200,6 +202,8 @@ export interface WritePlan {
   readonly values: readonly SlotValue[];
   /** The statements that hooks have added, which run after the steps of the shape. */
   readonly added: readonly SqlQuery[];
+  /** How many rows it is estimated to visit, if these may be many. */
+  readonly visits?: number;
   /** The place in the request for each step of the shape; made only if a step has failed. */
   readonly places: () => readonly Place[];
 }

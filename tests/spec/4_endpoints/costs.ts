@@ -1,4 +1,5 @@
 import { suite } from "../../helpers/exchanges/fixture.ts";
+import { sending } from "../../helpers/exchanges/messages.ts";
 import { depot } from "../../helpers/fixtures/depot.ts";
 
 /** The cursors of two parcels by their ids. */
@@ -26,6 +27,17 @@ function dear(path: string, parameter: string, detail: string) {
           }
         ]
       }`,
+  };
+}
+
+/** A write of a shelf whose answer is too dear, refused before anything is stored. */
+function dearWrite(line: string, data: object) {
+  const detail = 'Cannot include "crates": all "crates" would be visited, more than the 50 rows that a request may ' +
+    'visit. Leave it out of "include".';
+  return {
+    ...dear("/shelves?include=crates", "include", detail),
+    title: `limits: ${line}`,
+    request: sending(line, { data: { type: "shelves", ...data } }),
   };
 }
 
@@ -122,6 +134,9 @@ export const costs = [
       'Cannot include "crates": all "crates" would be visited, more than the 50 rows that a request may visit. ' +
         'Leave it out of "include".',
     ),
+    // What a write shows costs as much as what a read shows.
+    dearWrite("PATCH /shelves/1?include=crates", { id: "1", attributes: { name: "Changed" } }),
+    dearWrite("POST /shelves?include=crates", { attributes: { name: "New" } }),
     // What costs too much to include is known before anything is sorted.
     dear(
       "/shelves?include=parcels,crates&sort=-parcels.weight",

@@ -33,20 +33,22 @@ const VISITED = `
     )
   select child from "part" where parent in (select name from "gone") group by child, id having not (stays and max(leads))`;
 
-/** What slow deletes need of the connection of the process. */
+/** What slow writes need of the connection of the process. */
 interface Connection {
   read(query: SqlQuery): SqlResult;
   batch(queries: readonly SqlQuery[]): readonly SqlResult[];
+  /** Whether a statement is known to be slow by what its plan says of it. */
+  isSlow(query: SqlQuery): boolean;
   /** Checks the file, and makes it ready for a write of another connection. */
   beforeWrite(): void;
 }
 
 /**
- * Runs the batches of a database file that delete rows. One row may take a million others with it, or SQLite looks for
- * rows that refer to it in a whole table, so such a batch runs in a thread. Writes that come meanwhile wait for it
- * without blocking the process.
+ * Runs the batches of a database file, the slow ones in a thread: those whose plans say that they visit many rows, and
+ * those that delete a row which may take a million others with it, or for which SQLite looks in a whole table for rows
+ * that refer to it. Batches that come meanwhile wait for it without blocking the process.
  */
-export class SlowDeletes {
+export class SlowWrites {
   readonly #connection: Connection;
   readonly #threads: Threads;
   readonly #known = new Map<string, { readonly isSlow: boolean; readonly until: number }>();
@@ -57,12 +59,14 @@ export class SlowDeletes {
     this.#threads = threads;
   }
 
-  /** Runs a batch after the one that runs, in a thread if it deletes slowly. */
+  /** Runs a batch after the one that runs, in a thread if it is slow. */
   batch(queries: readonly SqlQuery[], caller: Caller | undefined): Awaitable<readonly SqlResult[]> {
     if (this.#running !== undefined) {
       return this.#running.then(() => unlessGone(caller, () => this.batch(queries, caller)));
     }
-    if (!queries.some((one) => this.#isSlow(one))) return this.#connection.batch(queries);
+    if (!queries.some((one) => this.#connection.isSlow(one) || this.#deletesSlowly(one))) {
+      return this.#connection.batch(queries);
+    }
     const batch = this.#inThread(queries, caller);
     const end = () => void (this.#running = undefined);
     this.#running = batch.then(end, end);
@@ -74,7 +78,7 @@ export class SlowDeletes {
     return await this.#threads.batch(queries, caller) ?? this.#connection.batch(queries);
   }
 
-  #isSlow({ sql }: SqlQuery): boolean {
+  #deletesSlowly({ sql }: SqlQuery): boolean {
     const kept = this.#known.get(sql);
     if (kept !== undefined && kept.until > Date.now()) return kept.isSlow;
     const quoted = DELETES.exec(sql)?.[1];

@@ -65,11 +65,12 @@ async function setUp() {
   const service = opened = createService({
     database: `file:${path}`,
     resources: {
-      guests_owners: owner,
+      guests_owners: { ...owner, hasMany: { guests: "guests" } },
       pets_owners: owner,
       coats_owners: owner,
       homes_owners: owner,
       'odd "names': { ...owner, path: "odd" },
+      guests: {},
       pets: {},
       toys: { stats: true },
       coats: {},
@@ -78,6 +79,7 @@ async function setUp() {
     atomic: true,
     filters: true,
     pagination: { limit: 20 },
+    relationshipLinks: true,
   } as never);
   const answered: string[] = [];
   const ask = async (method: string, url: string, body?: object, ext = "") => {
@@ -111,6 +113,37 @@ for (const path of SLOW) {
     assert.equal((await ask("GET", path)).status, 404);
   });
 }
+
+const guest = { data: [{ type: "guests", id: "7" }] };
+const SETS: readonly (readonly [method: string, url: string, body: object, status: number])[] = [
+  ["PATCH", "/guests_owners/2/relationships/guests", guest, 204],
+  ["PATCH", "/guests_owners/2", { data: { type: "guests_owners", id: "2", relationships: { guests: guest } } }, 200],
+  ["PATCH", "/guests_owners/2?include=guests", { data: { type: "guests_owners", id: "2" } }, 200],
+];
+
+for (const [method, url, body, status] of SETS) {
+  const what = "relationships" in (body as { data: object }).data ? " with members" : "";
+  Deno.test(`${method} ${url}${what}, whose members no index finds, holds no other request`, async () => {
+    const { ask, answered } = await setUp();
+    assert.equal((await ask("GET", "/homes_owners/1")).status, 200);
+    answered.length = 0;
+    const writing = ask(method, url, body);
+    while (threads() === 0 && answered.length === 0) await new Promise((resolve) => setTimeout(resolve));
+    assert.equal((await ask("GET", "/homes_owners/2")).status, 200);
+    assert.deepEqual(answered, ["GET /homes_owners/2"], "the write has held the view");
+    assert.equal((await writing).status, status);
+  });
+}
+
+Deno.test("members that a client names are found by their keys, without a thread", async () => {
+  const { ask } = await setUp();
+  for (const method of ["POST", "DELETE"]) {
+    assert.equal((await ask(method, "/guests_owners/2/relationships/guests", guest)).status, 204);
+  }
+  const toOne = { data: { type: "guests_owners", id: "3" } };
+  assert.equal((await ask("PATCH", "/guests/7/relationships/owner", toOne)).status, 204);
+  assert.equal(threads(), 0);
+});
 
 Deno.test("a delete that an index leads to few rows starts no thread", async () => {
   const { ask } = await setUp();
