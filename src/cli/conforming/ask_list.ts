@@ -1,4 +1,4 @@
-import { isObject, JSON_API, type JsonObject, linkOf, objectsIn } from "./json.ts";
+import { isObject, JSON_API, type JsonObject, linkOf, objectsIn, PAGE_LINKS } from "./json.ts";
 import { nameOf } from "./judge_document.ts";
 import type { Server } from "./server.ts";
 import type { StatementId, Verdicts } from "./statements.ts";
@@ -42,15 +42,13 @@ export async function askNegotiation({ url }: List, server: Server, verdicts: Ve
   );
 }
 
-const PAGES = ["first", "last", "prev", "next"];
-
 /** The links of pages: null or absent if there is no such page; the next page must have other resources. */
 async function askPages(url: URL, document: JsonObject, server: Server, verdicts: Verdicts): Promise<void> {
   const ids: readonly StatementId[] = ["pagination-links-object", "pagination-unavailable-link"];
   const next = linkOf(document.links, "next", url);
   const last = linkOf(document.links, "last", url);
   const { meta } = document;
-  const strays = PAGES.filter((name) => name in document || (isObject(meta) && typeof meta[name] === "string"));
+  const strays = PAGE_LINKS.filter((name) => name in document || (isObject(meta) && typeof meta[name] === "string"));
   if (next !== undefined || last !== undefined || strays.length > 0) {
     verdicts.check("pagination-links-object", strays.length === 0, `${strays.join(", ")} outside of links`);
   }

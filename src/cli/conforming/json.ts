@@ -1,6 +1,9 @@
 /** JSON:API's media type. */
 export const JSON_API = "application/vnd.api+json";
 
+/** The members of `links` that lead to other pages of a list. */
+export const PAGE_LINKS: readonly string[] = ["first", "last", "prev", "next"];
+
 /** Any value of a document that another program has written. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json | undefined };
 

@@ -1,10 +1,9 @@
-import { type Answer, isObject, type Json, JSON_API, type JsonObject, objectsIn } from "./json.ts";
+import { type Answer, isObject, type Json, JSON_API, type JsonObject, objectsIn, PAGE_LINKS } from "./json.ts";
 import type { StatementId, Verdicts } from "./statements.ts";
 
 /** The members of a document; those of extensions have a colon, and JSON:API 1.1 ignores what begins with `@`. */
 const TOP_LEVEL = ["data", "errors", "meta", "jsonapi", "links", "included"];
 const RESOURCE = ["id", "type", "lid", "attributes", "relationships", "links", "meta"];
-const PAGES = ["first", "last", "prev", "next"];
 
 /** Letters, digits and what is beyond ASCII; within a name a hyphen, a low line and a space too. */
 const NAME_EDGES = /^@?[a-z\d\u0080-\uffff](.*[a-z\d\u0080-\uffff])?$/is;
@@ -111,7 +110,7 @@ function judgeLinks(links: Json | undefined, name: string, check: Check): void {
   if (links === undefined) return;
   const isLinks = isObject(links) &&
     Object.entries(links).every(([member, link]) =>
-      typeof link === "string" || isObject(link) || (link === null && (PAGES.includes(member) || member === "self"))
+      typeof link === "string" || isObject(link) || (link === null && (PAGE_LINKS.includes(member) || member === "self"))
     );
   check("top-level-links-members", isLinks, `links of ${name} are not an object of URLs`);
 }
