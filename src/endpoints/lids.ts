@@ -82,7 +82,7 @@ export class Lids {
     for (const operation of operations) {
       const { endpoint, ref: { type, lid }, document } = operation;
       if (endpoint !== "create" && lid !== undefined) note(type, lid);
-      mapIdentifiers(document, kindOf(operation), "", (identifier) => {
+      mapIdentifiers(document, kindOf(operation), (identifier) => {
         note(String(identifier.type), String(identifier.lid));
         return identifier;
       });
@@ -92,7 +92,7 @@ export class Lids {
 
   /** The document of an operation, with ids in place of lids. */
   #documentOf(operation: Operation): JsonObject {
-    const named = mapIdentifiers(operation.document, kindOf(operation), "", ({ lid, ...identifier }) => {
+    const named = mapIdentifiers(operation.document, kindOf(operation), ({ lid, ...identifier }) => {
       const type = String(identifier.type);
       return { ...identifier, id: this.idOf({ type, lid: String(lid) }) ?? null };
     });

@@ -63,7 +63,7 @@ export function notUnique(
   { table, columns }: Extract<StatementFailure, { kind: "unique" }>,
   input: Input,
   exchange: Exchange,
-  cause?: StatementError,
+  cause: StatementError,
 ): ConflictError {
   const { resource } = exchange;
   const isOwn = table === resource.table;

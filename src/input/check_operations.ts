@@ -179,7 +179,7 @@ function checkLids(operation: Operation, lids: Set<string>, keyOf: KeyOfType, no
     return identifier;
   };
   const isNew = endpoint === "create";
-  mapIdentifiers(document, { isLinkage: relationship !== undefined, isNew }, "", checkKnown);
+  mapIdentifiers(document, { isLinkage: relationship !== undefined, isNew }, checkKnown);
   if (isNew && ref.lid !== undefined) {
     const key = lidKey({ type: ref.type, lid: ref.lid }, keyOf);
     if (lids.has(key)) note("/data/lid", `The lid "${cut(ref.lid)}" is that of an operation before this one.`);

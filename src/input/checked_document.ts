@@ -112,21 +112,20 @@ interface OperationData {
 export function mapIdentifiers(
   document: JsonObject,
   { isLinkage, isNew }: OperationData,
-  place: string,
   map: MapIdentifier,
 ): JsonObject {
   const { data } = document;
   if (data === undefined) return document;
-  if (isLinkage) return { ...document, data: mapLinkage(data, `${place}/data`, map) };
+  if (isLinkage) return { ...document, data: mapLinkage(data, "/data", map) };
   if (!isObject(data)) return document;
-  const named = isNew ? data : mapOne(data, `${place}/data`, map);
+  const named = isNew ? data : mapOne(data, "/data", map);
   const own: JsonObject = isObject(named) ? named : data;
   const { relationships } = own;
   if (!isObject(relationships)) return own === data ? document : { ...document, data: own };
   const mapped = Object.entries(relationships).map(([name, one]): [string, Json] => {
     if (!isObject(one) || one.data === undefined) return [name, one];
-    const at = place + pointer("data", "relationships", name, "data");
-    return [name, { ...one, data: mapLinkage(one.data, at, map) }];
+    const place = pointer("data", "relationships", name, "data");
+    return [name, { ...one, data: mapLinkage(one.data, place, map) }];
   });
   return { ...document, data: { ...own, relationships: Object.fromEntries(mapped) } };
 }
