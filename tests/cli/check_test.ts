@@ -48,7 +48,7 @@ Deno.test("a foreign key that cannot be followed is reported once, whether its t
   assert.deepEqual(await told("notes"), ['"notes":', '"notes":', '"notes":', '"notes":', cannot("d")]);
 });
 
-Deno.test("a table that needs a function or a collation of another program is told of, and others are served", async () => {
+Deno.test("a table that needs a function or a collation of another program is reported, and the others are served", async () => {
   const path = makeFile("foreign.db", [
     "create table decks (id integer primary key, name text collate nocase)",
     "create table tags (tag text primary key collate nocase)",

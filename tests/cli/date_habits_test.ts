@@ -36,7 +36,7 @@ Deno.test("a declared date-time without values takes the form of its own table, 
   assert.deepEqual(await columnsOf("notes", statements), { a: [datetime("seconds"), UNSAID] });
 });
 
-Deno.test("where forms are as frequent as one another, or nothing says one, none is written", async () => {
+Deno.test("if two forms are equally frequent, or there is no sign of a form, no form is written", async () => {
   const tie = [
     "create table a (id integer primary key, x datetime)",
     "create table b (id integer primary key, x datetime)",

@@ -47,7 +47,7 @@ Deno.test("the first run writes both modules, and says what it has left out", as
   assert.match(read(`${folder}/src`, "service.ts"), /\n {4}films: \{\n {6}belongsTo: /);
 });
 
-Deno.test("without --expose every table stands in service.ts commented out", async () => {
+Deno.test("without --expose, every table is commented out in service.ts", async () => {
   const { folder, path } = folderWith(USERS);
   const { code, said } = await runCommand("introspect", path, `--out=${folder}`);
   assert.equal(code, 0);

@@ -71,7 +71,7 @@ Deno.test("a new table that --expose names is served", async () => {
   assert.match(added!, /\n {4}\},\n {4}tags: \{\},\n {2}\},\n\}\);\n$/);
 });
 
-Deno.test("resources on one line and none at all take new tables too", async () => {
+Deno.test("new tables are added to resources on one line and to empty resources too", async () => {
   const mapping = await mappingOf([NOTES], { kind: "none" });
   const lines = `    // table "notes": take out the // to serve it.\n    // notes: {},\n`;
   assert.equal(
@@ -101,7 +101,7 @@ Deno.test("a secret that a served resource does not speak of is drift", async ()
   assert.deepEqual(await drift('{ columns: { password: "TEXT" } }'), []);
 });
 
-Deno.test("a change of tables, columns and types is drift, a change of the text is none", async () => {
+Deno.test("a change of tables, columns or types is drift; a change of the text is not", async () => {
   const before = databaseModule(await foundIn(NOTES, USERS), SPECIFIERS);
   const drift = async (written: string, ...tables: readonly string[]) => {
     const database = await foundIn(...tables);
@@ -122,7 +122,7 @@ Deno.test("a change of tables, columns and types is drift, a change of the text 
   ]);
 });
 
-Deno.test("a type that rows have given is not drift where there are none", async () => {
+Deno.test("a type that was taken from rows is not drift if there are no rows", async () => {
   const table = "create table t (id integer primary key, at datetime, x)";
   const filled = await foundIn(table, "insert into t values (1, 1700000000123, 1)");
   const written = databaseModule(filled, SPECIFIERS);

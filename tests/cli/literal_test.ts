@@ -11,7 +11,7 @@ import {
 
 const printed = (member: Member) => linesOf(member, "  ").join("\n");
 
-Deno.test("a member stands on one line where there is room, else on lines of its own", () => {
+Deno.test("a member is written on one line if it fits, otherwise on several", () => {
   assert.equal(
     printed({ name: "a", value: object([{ name: "b c", value: "d" }, { name: "e", value: false }]) }),
     `  a: { "b c": "d", e: false },`,
@@ -21,7 +21,7 @@ Deno.test("a member stands on one line where there is room, else on lines of its
   assert.equal(printed({ name: "a", value: object([]) }), "  a: {},");
 });
 
-Deno.test("a text or a boolean stands on the line of its name, however long that is", () => {
+Deno.test("a text or a boolean is written on the line of its name, however long that is", () => {
   const long = "x".repeat(90);
   assert.equal(printed({ name: "a", value: long }), `  a: "${long}",`);
   assert.equal(printed({ name: long, value: false }), `  ${long}: false,`);
@@ -33,7 +33,7 @@ Deno.test("a name that every object has keeps its text", () => {
   assert.equal(printed({ name: "constructor", value: "teams" }), `  constructor: "teams" as const,`);
 });
 
-Deno.test("a comment stands behind a line, or above what has several", () => {
+Deno.test("a comment follows the value on its line, or precedes a value of several lines", () => {
   assert.equal(printed({ name: "a", value: "b", comment: "why" }), `  a: "b", // why`);
   const inner = object([{ name: "b", value: "c", comment: "inside" }]);
   assert.equal(printed({ name: "a", value: inner, comment: "why" }), `  // why\n  a: {\n    b: "c", // inside\n  },`);

@@ -187,7 +187,7 @@ const EDITS: readonly [edit: (document: OpenApiDocument) => void, lines: readonl
 ];
 
 for (const [edit, lines] of EDITS) {
-  Deno.test(`told: ${lines[0]}`, async () => {
+  Deno.test(`a change is reported: ${lines[0]}`, async () => {
     const [before, after] = [await described(ARTISTS), await described(ARTISTS)];
     edit(after);
     deepEqual(breakingChanges(before, after), lines);
@@ -274,7 +274,7 @@ const OPERATIONS: readonly [
 ];
 
 for (const [what, { tables = [ARTISTS, ALBUMS], options = {} }, lines] of OPERATIONS) {
-  Deno.test(`what operations are not taken any more is told: ${what}`, async () => {
+  Deno.test(`operations that are no longer supported are reported: ${what}`, async () => {
     const before = await withOperations([ARTISTS, ALBUMS], {});
     const told = breakingChanges(before, await withOperations(tables, options));
     deepEqual(told.filter((line) => line.includes("/operations")), lines);
@@ -305,7 +305,7 @@ const EDITED_OPERATIONS: readonly [edit: (document: OpenApiDocument) => void, li
 ];
 
 for (const [index, [edit, lines]] of EDITED_OPERATIONS.entries()) {
-  Deno.test(`told of operations: ${lines[0] ?? `nothing, ${index}`}`, async () => {
+  Deno.test(`changes of operations are reported: ${lines[0] ?? `none, ${index}`}`, async () => {
     const [before, after] = [await withOperations([ARTISTS, ALBUMS], {}), await withOperations([ARTISTS, ALBUMS], {})];
     edit(after);
     deepEqual(breakingChanges(before, after), lines);

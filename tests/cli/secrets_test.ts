@@ -16,7 +16,7 @@ Deno.test("a name says that a column holds a secret by its words", () => {
   assert.deepEqual(SECRET.filter((name) => !isSecret(name)), []);
 });
 
-Deno.test("a name that only resembles a secret's, or tells of one, hides nothing", () => {
+Deno.test("a column whose name only resembles that of a secret is not hidden", () => {
   assert.deepEqual(PLAIN.filter(isSecret), []);
 });
 

@@ -181,7 +181,7 @@ Deno.test("what to write names no table that a tool keeps for itself, while ther
   assert.match(warned, /It has _admins, songs\. Write relata serve pocket\.db --expose=songs,_admins, or /);
 });
 
-Deno.test("a taken port, a module that is none and a file that is not there are reported in one sentence", async () => {
+Deno.test("a port in use, an invalid module and a missing file are each reported in one sentence", async () => {
   const file = filmsFile();
   using taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const { port } = taken.addr;
@@ -247,7 +247,7 @@ Deno.test("a page of the web that lets its own name lead here is not answered", 
   await serving.stop();
 });
 
-Deno.test("Ctrl-C waits for nobody who keeps a connection open", async () => {
+Deno.test("Ctrl-C does not wait for clients that keep a connection open", async () => {
   const serving = await startServing([filmsFile(), "--expose=Film"], directory);
   const { hostname, port } = new URL(serving.url);
   using _idle = await Deno.connect({ hostname, port: Number(port) });

@@ -48,7 +48,7 @@ Deno.test("a short type leaves out what many tables begin with, if that is not a
   ]);
 });
 
-Deno.test("the first name that is free is taken, the last one with a number where none is", () => {
+Deno.test("the first free name is taken; if no name is free, the last one with a number", () => {
   assert.equal(firstFree(["", "a", "b"], new Set(["a"])), "b");
   assert.equal(firstFree(["a", "b"], new Set(["a", "b", "b-2"])), "b-3");
 });

@@ -44,7 +44,7 @@ const TOLD: { readonly [L in Leak]: string } = {
     'no "secret_orders" in it, which is not exposed',
 };
 
-Deno.test("a hidden name that is near to an open one may be told so, as any name is that is as near", async () => {
+Deno.test("a hint at a visible name is not a leak if any name that is as close gets it", async () => {
   const { problems } = await closedDoors(fakeCurtain(), OPEN, [{ table: "names", columns: [] }]);
   deepEqual(problems.filter((one) => one.includes("Did you mean")), []);
 });
@@ -68,7 +68,7 @@ Deno.test("a name is not a secret where it is a word of an open name, or one tha
   ok(asked((await closedDoors(fakeCurtain(), OPEN, required)).problems).length > 0);
 });
 
-Deno.test("all spellings of a name are one, and a stand-in has none of its letters", () => {
+Deno.test("all spellings of a name have one normal form, and a stand-in has none of its letters", () => {
   for (const name of ["UnitPrice", "unit_price", "unit-price", "Unit Price", "unitPrice", "UNIT_PRICE"]) {
     equal(normal(name), "unit_price");
   }

@@ -7,7 +7,7 @@ const SKY: readonly Collection[] = [
   { path: "/planets", type: "planets", count: 3, relationships: [] },
 ];
 
-Deno.test("a walk over a service without a fault finds none, and has read every record", async () => {
+Deno.test("a walk over a service without a fault finds no fault, and reads every record", async () => {
   const { records, problems } = await walk(fakeSky(), SKY);
   deepEqual(problems, []);
   equal(records, 6);
@@ -41,13 +41,13 @@ const TOLD: { readonly [F in Fault]: string } = {
 };
 
 for (const [fault, line] of Object.entries(TOLD)) {
-  Deno.test(`a walk tells that ${fault}`, async () => {
+  Deno.test(`a walk reports that ${fault}`, async () => {
     const { problems } = await walk(fakeSky(fault as Fault), SKY);
     deepEqual(problems.filter((one) => one === line), [line], problems.join("\n"));
   });
 }
 
-Deno.test("a walk does not pass over a collection that it was told to read lightly", async () => {
+Deno.test("a walk does not skip a collection of which it reads only a part", async () => {
   const lightly = { isThorough: () => false };
   deepEqual((await walk(fakeSky("a sort fails"), SKY, lightly)).problems, []);
   equal((await walk(fakeSky("a view is dead"), SKY, lightly)).problems.length, 1);

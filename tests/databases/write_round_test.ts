@@ -40,7 +40,7 @@ const TOLD: { readonly [F in StoreFault]: string } = {
 };
 
 for (const [fault, line] of Object.entries(TOLD)) {
-  Deno.test(`a round of writes tells that ${fault}`, async () => {
+  Deno.test(`a round of writes reports that ${fault}`, async () => {
     const round = await writeRound(fakeStore(fault as StoreFault).fetch, STARS);
     equal(
       round.outcome === "broken"

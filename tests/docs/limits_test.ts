@@ -18,7 +18,7 @@ Deno.test("the table of limits has every limit, with the default that the code h
   assert.deepEqual(told, { ...LIMITS, ...COST_LIMITS });
 });
 
-Deno.test("the table tells the status of every limit that refuses, and it is one that errors have", () => {
+Deno.test("the table has the status of every limit that refuses requests, and errors have these statuses", () => {
   for (const { name, status } of rows) {
     if (name === "countedRecords") assert.equal(status, undefined);
     else {assert.match(

@@ -136,7 +136,7 @@ Deno.test("tenants by scope: what belongs to another is absent, and a new row be
   });
 });
 
-Deno.test("rate limits: the sixth request of a minute waits, and nobody else does", async () => {
+Deno.test("rate limits: a client's sixth request in a minute is refused, and no other client's", async () => {
   await withRecipe("Rate limits", async (ask) => {
     for (let sent = 0; sent < 5; sent++) equal((await ask("GET /tasks/1", { authorization: "a" })).status, 200);
     const { status, headers, document } = await ask("GET /tasks/1", { authorization: "a" });

@@ -19,7 +19,7 @@ interface Known {
 }
 
 for (const database of databases) {
-  Deno.test(`docs/databases.md tells the truth about ${database.name}`, async () => {
+  Deno.test(`docs/databases.md describes ${database.name} as it is served`, async () => {
     await using served = await serveDatabase(database);
     const known: Known = { model: served.model, found: foundIn(served.file) };
     deepEqual(rowsAbout(database, figures).map((cells) => cells.slice(1, 8)), [figuresOf(known)]);
@@ -32,7 +32,7 @@ for (const database of databases) {
   });
 }
 
-Deno.test("docs/databases.md tells what is known to be wrong, and nothing else", () => {
+Deno.test("docs/databases.md lists exactly the known faults", () => {
   const told = [...chapter.matchAll(/^- (.*?)[,:]/gm)].map(([, name]) => name.toLowerCase());
   deepEqual(told.sort(), Object.keys(FAULTY).sort());
 });

@@ -105,7 +105,7 @@ Deno.test("§4: side-posting is a bad request, before linkage and fields are loo
   ]);
 });
 
-Deno.test("linkage of a wrong type is a conflict, told at every place before fields are looked at", async () => {
+Deno.test("linkage of a wrong type is a conflict, reported for every place before fields are checked", async () => {
   const relationships = {
     continent: { data: { type: "countries", id: "1" } },
     cultures: { data: [{ type: "cultures", id: "1" }, { type: "x", id: "2" }, { type: "Cultures", id: "2" }] },

@@ -86,7 +86,7 @@ Deno.test("what fieldSets hides is written and not shown", async () => {
   deepEqual(names(showing, "TeamsResource.attributes"), ["name", "motto", "city"]);
 });
 
-Deno.test("what is decided by caller is described for all, and nobody must send it", async () => {
+Deno.test("fields that depend on the caller are described for all callers, and are never required", async () => {
   const decided = { read: () => false, write: () => false };
   const people = { columns: { updated_at: { optional: true }, name: decided, team_id: decided } };
   const document = await described({ resources: { ...RESOURCES, people } });
@@ -324,7 +324,7 @@ Deno.test("a delete that is refused with a document says so", async () => {
   doesNotMatch(paths["/people/{id}"].delete.description ?? "", /409/);
 });
 
-Deno.test("a refused delete is said to have no body only where it has none", async () => {
+Deno.test("a refused delete is described without a body only if it has none", async () => {
   const told = async (teams: object, others: object) => {
     const resources = Object.entries(RESOURCES).map(([table, own]) =>
       [table, { ...own, ...(table === "teams" ? teams : others) }] as const

@@ -119,7 +119,7 @@ Deno.test("it is made once, also for those who ask while it is made", async () =
   });
 });
 
-Deno.test("a filter stands on its list, once for all types that have a field of its name", async () => {
+Deno.test("a list describes a filter once for all types that have a field with its name", async () => {
   await serving([3, 10], {}, async (service) => {
     const { document } = await sent(service);
     ok(filtersOf(document, "/table1").includes("filter[key0.c2-0][starts-with]"));

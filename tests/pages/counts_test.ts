@@ -49,7 +49,7 @@ Deno.test("the page of all resources says how many records each has", async () =
   });
 });
 
-Deno.test("records are counted as far as a limit, and what no URL names is none", async () => {
+Deno.test("records are counted up to a limit, and rows that no URL can name are not counted", async () => {
   await serving(SIZES, { resources: EVERY }, async (service) => {
     assert.deepEqual(countsOf(await pageOf(service, "/")), [
       "indexed more than 10,000 records",

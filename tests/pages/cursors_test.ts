@@ -55,7 +55,7 @@ Deno.test("another order or filter begins at the start again, and keeps the size
   });
 });
 
-Deno.test("past the end there is none, and a way back", async () => {
+Deno.test("there is no next page after the last one, and a page that does not exist leads back", async () => {
   await serving(atlas, { resources: ATLAS, pagination: { cursor: true, limit: 100 } }, async (service) => {
     const { data } = await documentOf(service, "/countries");
     const next = hrefOf(await pageOf(service, `/countries?page[size]=${data.length - 1}`), "Next")!;

@@ -87,7 +87,7 @@ Deno.test("one click filters, another takes the filter away, and the other value
   });
 });
 
-Deno.test("a related list has the facets of its records, and keeps its path; linkage has none", async () => {
+Deno.test("a related list has the facets of its records, and keeps its path; linkage has no facets", async () => {
   await onAtlas({ resources: ATLAS_RESOURCES, filters: true, relationshipLinks: true }, async (service) => {
     const facets = facetsOf(await pageOf(service, "/continents/1/countries"));
     // All of them are in one continent.
@@ -118,7 +118,7 @@ const KINDS: Fixture = {
   services: {},
 };
 
-Deno.test("columns with few values have facets; names, unique ones, and those that no client filters by have none", async () => {
+Deno.test("columns with few values have facets; names, unique columns, and columns that clients may not filter by have no facets", async () => {
   const resources = { owners: {}, things: { columns: { secret: false as const, tenant: false as const } } };
   await serving(KINDS, { resources, filters: true, pagination: true }, async (service) => {
     const page = await pageOf(service, "/things");
@@ -169,7 +169,7 @@ Deno.test("of a small table, half as many values as records are few", async () =
   });
 });
 
-Deno.test("facets count what a caller sees: by scope, by hooks, by columns; what is denied has none", async () => {
+Deno.test("facets count what a caller sees: by scope, by hooks, by columns; denied columns have no facets", async () => {
   const context = (request: Request) => Number(request.headers.get("accept-language"));
   const scope = (eb: ConditionBuilder, tenant: unknown) => eb("tenant", "=", tenant);
   const owners = { scope: (eb: ConditionBuilder) => eb("id", "<", 3) };
@@ -222,7 +222,7 @@ const LARGE: Fixture = {
   services: {},
 };
 
-Deno.test("where facets would cost much there are none, and columns are looked at once", async () => {
+Deno.test("facets that would cost much are left out, and columns are examined once", async () => {
   const engine = await embeddedEngine();
   await engine.fill(LARGE);
   const client = createClient({ url: engine.database });

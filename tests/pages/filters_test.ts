@@ -227,7 +227,7 @@ Deno.test("a related record may be named as pages name it", async () => {
   });
 });
 
-Deno.test("a label names no record out of scope, none that is hidden, and none where several are called so", async () => {
+Deno.test("a label does not find records out of scope, hidden records, or a record whose label others share", async () => {
   const tables = [
     "create table teams (id integer primary key, name text, secret text unique, first_name text, last_name text)",
     "create table people (id integer primary key, team_id integer references teams (id))",

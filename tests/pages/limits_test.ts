@@ -65,7 +65,7 @@ Deno.test("a list shows 120 characters of a text", async () => {
   });
 });
 
-Deno.test("a page shows the beginning of what is long, and leaves out a document that nobody would read", async () => {
+Deno.test("a page shows the beginning of long values, and leaves out a document that is too long to read", async () => {
   await serving(LONG, { resources: { texts: {} }, pagination: { limit: 1 } }, async (service) => {
     for (const path of ["/texts", "/texts/1", "/texts/2", "/texts/3", "/texts/4", "/texts/5"]) {
       const html = await ask(service, path);

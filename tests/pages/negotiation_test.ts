@@ -64,7 +64,7 @@ Deno.test("without the option there is no page", async () => {
   }
 });
 
-Deno.test("a page runs nothing, loads nothing and is told apart by Accept", async () => {
+Deno.test("a page runs no scripts, loads nothing, and varies by Accept", async () => {
   for (const path of ["/", "/countries", "/countries/1", "/countries/999", "/nothing"]) {
     const answer = await ask({}, path, BROWSER);
     const text = await answer.text();
@@ -117,7 +117,7 @@ Deno.test("errors are pages with their status", async () => {
   }
 });
 
-Deno.test("a server's fault tells nothing of its cause, and is reported", async () => {
+Deno.test("the page of a server error hides the cause, which is reported", async () => {
   const told: unknown[] = [];
   const resources = {
     countries: {
@@ -146,7 +146,7 @@ Deno.test("the application's own answers come first", async () => {
   assert.match(await told(await ask({ errorHandler }, "/countries/999", BROWSER)), /^418 .* mine$/);
 });
 
-Deno.test("the index stands at the base path", async () => {
+Deno.test("the base path shows the index", async () => {
   for (const path of ["/api", "/api/"]) {
     assert.equal(await told(await ask({ basePath: "/api" }, path, BROWSER)), `200 ${HTML} Resources`);
   }

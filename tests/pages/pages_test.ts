@@ -128,7 +128,7 @@ Deno.test("a list is a table whose links are labelled by what they lead to", asy
   });
 });
 
-Deno.test("the links of a document are links; what stands in an attribute is none", async () => {
+Deno.test("the links of a document are shown as links; a URL in an attribute is not", async () => {
   await serving(atlas, { resources: ATLAS }, async (service) => {
     const text = await ask(service, "/countries/1");
     for (const path of ["/countries/1", "/currencies/1"]) {

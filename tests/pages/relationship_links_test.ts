@@ -26,7 +26,7 @@ Deno.test("what a to-many leads to is a list with its form, its order and its pa
   });
 });
 
-Deno.test("what a to-one leads to is a record, or none", async () => {
+Deno.test("a to-one shows one record, or says that there is none", async () => {
   await linked({}, async (service) => {
     const page = await pageOf(service, "/countries/1/currency");
     assert.equal(headingOf(page), "Euro");

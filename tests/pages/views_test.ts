@@ -98,7 +98,7 @@ Deno.test("a list is sorted along a to-one by what its links say", async () => {
   });
 });
 
-Deno.test("a query is told in words", async () => {
+Deno.test("a query is described in words", async () => {
   await serving(atlas, { resources: ATLAS, pagination: true, filters: true }, async (service) => {
     const wordsOf = async (query: string) => told(await pageOf(service, `/countries?${query}`));
     assert.equal(await wordsOf(""), undefined);

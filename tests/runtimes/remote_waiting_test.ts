@@ -66,7 +66,7 @@ for (const fate of ["held", "half answered"] as const) {
     });
   });
 
-  Deno.test(`a write that is ${fate} says that nobody knows what became of it`, async () => {
+  Deno.test(`a write that is ${fate} fails with the message that its outcome is unknown`, async () => {
     await throughProxy({ timeout: 300 }, async (service, proxy) => {
       proxy.fate = fate;
       const answer = await change(service);

@@ -72,7 +72,7 @@ async function until(status: number, attempt: () => Promise<Answered>, text = ""
 
 await until(200, () => view(atReplica().service));
 
-Deno.test("who sends back what a write has told reads that write, on a replica", async () => {
+Deno.test("a client that sends back the bookmark of a write reads that write, on a replica", async () => {
   const { service } = atReplica();
   for (let round = 0; round < 60; round++) {
     const written = await write(service, `round ${round}`);
@@ -146,7 +146,7 @@ Deno.test("deletes, linkage and operations tell it too; reads, refusals and even
   equal((await view(eventual, "no bookmark")).status, 200);
 });
 
-Deno.test("a bookmark that is none is a 400 that names the header", async () => {
+Deno.test("an invalid bookmark is answered by 400, which names the header", async () => {
   const { service } = atReplica({ jsonapi: "1.1" });
   for (const bookmark of ["first-primary", "-1", "1.5", "1e3", "99999999999999999999", "x".repeat(300)]) {
     for (const { status, text } of [await view(service, bookmark), await write(service, "refused", bookmark)]) {

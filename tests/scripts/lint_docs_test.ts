@@ -31,7 +31,7 @@ Deno.test("an export without a docstring is named with its place", async () => {
   ]);
 });
 
-Deno.test("an empty docstring and a plain comment are none", async () => {
+Deno.test("an empty docstring or a plain comment does not count as a docstring", async () => {
   const found = await violations({ "src/names.ts": `/** */\nexport const a = 1;\n// A comment.\nexport const b = 1;` });
   assert.deepEqual(found, [
     "src/names.ts:2 exports a without a docstring.",
@@ -70,7 +70,7 @@ Deno.test("a member that users meet needs a docstring, and every type that it na
   ]);
 });
 
-Deno.test("a docstring before the first overload serves all, and what is not exported needs none", async () => {
+Deno.test("a docstring before the first overload covers all overloads, and only exports need one", async () => {
   const found = await violations({
     "src/names.ts": [
       `/** Doubles. */`,

@@ -8,7 +8,7 @@ Deno.test("llms.txt is what deno task llms writes", async () => {
   assert.equal(await Deno.readTextFile(`${ROOT}/llms.txt`), await llmsText(ROOT), "run deno task llms");
 });
 
-Deno.test("every page of docs/ stands in it, with its title and chapters", async () => {
+Deno.test("llms.txt has every page of docs/ with its title and chapters", async () => {
   const text = await llmsText(ROOT);
   for (const { name } of Deno.readDirSync(`${ROOT}/docs`)) {
     if (name.endsWith(".md")) assert.ok(text.includes(`/docs/${name}): `), name);

@@ -16,7 +16,7 @@ Deno.test("totals are those of the last summary, with or without colours and ste
   assert.deepEqual(counts(`FAILED | 0 passed | 9 failed (1ms)\n${coloured}`, true), { passed: 3, failed: 0 });
 });
 
-Deno.test("a run that failed has a failure, though its summary says none", () => {
+Deno.test("a run that failed counts a failure, even if its summary has none", () => {
   assert.deepEqual(counts("ok | 4 passed | 0 failed (1s)", false), { passed: 4, failed: 1 });
   assert.deepEqual(counts("", false), { passed: 0, failed: 1 });
 });

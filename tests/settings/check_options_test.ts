@@ -54,7 +54,7 @@ Deno.test("openapi takes true, or where and what it is", () => {
   );
 });
 
-Deno.test("the path of the description hides none of a resource", () => {
+Deno.test("the path of the description must not hide a resource", () => {
   const openapi = (path: string) => openApiSettings({ openapi: { path }, basePath: "/api" }, ["/api/countries"]);
   equal(openapi("/countries.json").path, "/api/countries.json");
   equal(openApiSettings({ openapi: true }, []).path, "/openapi.json");
@@ -66,7 +66,7 @@ Deno.test("the path of the description hides none of a resource", () => {
   }
 });
 
-Deno.test("health takes true or a path, which is nobody else's", () => {
+Deno.test("health takes true, or a path that nothing else uses", () => {
   const health = (path: string, description?: string) =>
     healthPathOf({ health: { path }, basePath: "/api" }, ["/api/countries"], description);
   equal(health("/up"), "/api/up");
@@ -97,7 +97,7 @@ Deno.test("consistency takes one of two words", () => {
   );
 });
 
-Deno.test("atomic operations need JSON:API 1.1, and a path that hides none of a resource", () => {
+Deno.test("atomic operations need JSON:API 1.1, and a path that does not hide a resource", () => {
   const atomic = { jsonapi: "1.1", atomic: true } as const;
   doesNotThrow(() => check({ ...GOOD, ...atomic }));
   doesNotThrow(() => check({ ...GOOD, atomic: false }));
@@ -222,7 +222,7 @@ Deno.test("options that use everything pass", () => {
   });
 });
 
-Deno.test("a message names the option, where it stands, the value and what it takes", () => {
+Deno.test("a message names the option, its place, the value, and the values that it takes", () => {
   equal(
     refusal(resource({ operations: { view: { include: 5 } } })),
     'Cannot set "resources.countries.operations.view.include" to 5: it takes an array of relationship names.',
@@ -559,7 +559,7 @@ Deno.test("what a service and a resource say of writes is true or false", () => 
   }
 });
 
-Deno.test("a D1 binding that is missing is undefined, so what binds one is told", () => {
+Deno.test("a missing D1 binding is undefined, and the error says how to bind a database", () => {
   match(
     refusal({ database: undefined }),
     /^Cannot leave out "database": .*\(env\.DB, named in d1_databases of wrangler's/,

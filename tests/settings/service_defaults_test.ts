@@ -19,7 +19,7 @@ Deno.test("pages by cursors have the same sizes, and no count", () => {
   deepEqual(paginationOf({ pagination: { cursor: false } }), paginationOf({ pagination: true }));
 });
 
-Deno.test("records are counted to the last by default, to 10,000 where the count is bounded, or are not told", () => {
+Deno.test("records are counted exactly by default, up to 10,000 with a bounded count, or not at all", () => {
   const below = (count: "exact" | "bounded" | "none", limits = {}) => {
     const pagination = paginationOf({ pagination: { count }, limits });
     return pagination?.cursor === true ? undefined : pagination?.countBelow;

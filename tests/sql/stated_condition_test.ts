@@ -409,6 +409,6 @@ const REFUSED: readonly (readonly [state: State, message: RegExp])[] = [
   [(eb) => eb("id", "=", 1).as("x"), /returned an object, which is not a condition/],
 ];
 
-Deno.test("a condition that nobody can understand is refused", () => {
+Deno.test("a condition that cannot be understood is refused", () => {
   for (const [state, message] of REFUSED) throws(() => read(state), { name: "TypeError", message }, String(state));
 });

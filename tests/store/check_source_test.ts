@@ -112,7 +112,7 @@ Deno.test("the milliseconds of busy_timeout are a number", () => {
   assert.throws(() => checkSource({ url: "file:a.db", pragmas: { busy_timeout: "long" } }), /give it milliseconds\./);
 });
 
-Deno.test("a Drizzle database is told what to give in its place", () => {
+Deno.test("the error for a Drizzle database says what to pass in its place", () => {
   const client = { batch: () => {}, execute: () => {} };
   const refused = (source: unknown, message: string) =>
     assert.throws(() => checkSource(source as DatabaseSource<unknown>), new ConfigurationError(message));

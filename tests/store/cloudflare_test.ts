@@ -21,7 +21,7 @@ function noting(failure?: string) {
   return { noted, prepare: statement, batch };
 }
 
-Deno.test("Cloudflare: an integer is bound as text and cast, wherever its mark stands; others are bound as they are", async () => {
+Deno.test("Cloudflare: an integer is bound as text and cast, wherever its parameter is; other values are bound as they are", async () => {
   const binding = noting();
   const driver = d1Driver(binding);
   await driver.read({ sql: `select '?', "a?", ? from t where b = ? and c = ?`, parameters: [2 ** 53, "?", 7n] });

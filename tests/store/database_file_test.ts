@@ -65,7 +65,7 @@ Deno.test("a database file that is not there is an error, and is not made", asyn
   }
 });
 
-Deno.test("a file whose last write has not ended: who only reads is told to open it once where it may be written", async () => {
+Deno.test("a read-only service refuses a file with an unfinished write, and says to open it once for writing", async () => {
   const path = makeFile("unended");
   const writer = new Database(path);
   writer.exec("pragma journal_mode = delete");
@@ -217,7 +217,7 @@ Deno.test("a write-ahead log that is deleted while others have the file open kee
   left.close();
 });
 
-Deno.test("a write-ahead log that another stands in place of keeps the service from it until it is started again", async () => {
+Deno.test("if another write-ahead log replaces that of the file, the service does not use the file until it is restarted", async () => {
   const path = makeFile("replaced_log");
   const { ask, errors, service } = serve(`file:${path}`);
   assert.equal((await ask("POST", "/notes", "two")).status, 201);

@@ -12,7 +12,7 @@ function serve(database: unknown) {
   return createService({ database: new Kysely<AnyDatabase>({ dialect }), resources: { notes: {} } });
 }
 
-Deno.test("node:sqlite in a SqliteDialect is told the lines that help, and with them it serves", async () => {
+Deno.test("the error for node:sqlite in a SqliteDialect has the lines that make it work", async () => {
   const database = new DatabaseSync(":memory:");
   database.exec("create table notes (id integer primary key, text text)");
   let message = "";

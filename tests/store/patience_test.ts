@@ -94,7 +94,7 @@ Deno.test("a write that waits longer than busy_timeout answers 503, and nothing 
   await service.close();
 });
 
-Deno.test("while another process holds the lock for 10 seconds, writers are told to come again, and reads go on", async () => {
+Deno.test("while another process holds the lock for 10 seconds, writes are answered by 503, and reads go on", async () => {
   const { path, ask, post, errors, service } = setUp("ten_seconds");
   await service.check();
   const { release } = await lock(path);

@@ -77,7 +77,7 @@ Deno.test("a view that is asked after a slow read is answered before it", async 
   assert.equal(threads(), 0);
 });
 
-Deno.test("a view of the database that computes much holds nobody, whatever is asked of it", async () => {
+Deno.test("a view of the database that computes much does not block other requests, whatever a request reads from it", async () => {
   const { service, ask, answered } = await setUp();
   assert.equal((await ask("/notes/1")).status, 200);
   for (const path of ["/sums/1", "/sums", "/sums?fields[sums]=total", "/sums?filter[id]=1"]) {
@@ -111,7 +111,7 @@ Deno.test("a view is as quick as its thread reads it, however busy the process i
   await service.close();
 });
 
-Deno.test("a read that compares few rows with long texts holds nobody", async () => {
+Deno.test("a read that compares few rows with long texts does not block other requests", async () => {
   const { path, service, ask, answered } = await setUp(100);
   const client = createClient({ url: `file:${path}` });
   await client.executeMultiple(`
@@ -138,7 +138,7 @@ Deno.test("a read that compares few rows with long texts holds nobody", async ()
   await service.close();
 });
 
-Deno.test("a list of a large table under a scope without an index holds nobody", async () => {
+Deno.test("a list of a large table with a scope that has no index does not block other requests", async () => {
   const { path } = await setUp();
   const service = opened = createService({
     database: `file:${path}`,
@@ -189,7 +189,7 @@ Deno.test("a slow read sees what has been written before it", async () => {
   await service.close();
 });
 
-Deno.test("two slow reads run, sixteen wait, and others are told to come again", async () => {
+Deno.test("two slow reads run, sixteen wait, and others are answered by 503", async () => {
   const { service, ask, errors } = await setUp();
   await ask("/notes/1");
   const answers = await Promise.all(Array.from({ length: 30 }, () => ask(SLOW)));

@@ -46,7 +46,7 @@ Deno.test("tables are as large as the span of their rows' numbers, or as their r
   await driver.close();
 });
 
-Deno.test("where the numbers of rows have gaps, their span is no size for a smaller limit, and none that is counted", async () => {
+Deno.test("if row numbers have gaps, their span is neither the size for a smaller limit nor a counted size", async () => {
   const { sizes, driver } = await sized();
   assert.equal((await sizes.of(["sparse"], 40_000)).get("sparse"), 39_001);
   assert.equal((await sizes.of(["sparse"], 39_000)).get("sparse"), 40);
@@ -56,7 +56,7 @@ Deno.test("where the numbers of rows have gaps, their span is no size for a smal
   await driver.close();
 });
 
-Deno.test("of a table that has more rows than the limit, a size above it is told", async () => {
+Deno.test("the size of a table that has more rows than the limit is given as more than the limit", async () => {
   const { sizes, driver } = await sized();
   const found = await sizes.of(NAMES, 39);
   assert.deepEqual(Object.fromEntries(found), { dense: 40, sparse: 39_001, plain: 40, numberless: 40, void: 0 });

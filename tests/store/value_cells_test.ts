@@ -183,7 +183,7 @@ for (const engine of engines.filter(({ name }) => name === "embedded" || name ==
   };
   const key = (value: string) => compile(sqlite.keyCell("text", sql.raw(value))).sql;
 
-  Deno.test(`${engine.name}: a key arrives as text, none as null`, async () => {
+  Deno.test(`${engine.name}: a key arrives as text, and a missing one as null`, async () => {
     assert.deepEqual(await read(key("9223372036854775807")), ["9223372036854775807"]);
     assert.deepEqual(await read(key("-1")), ["-1"]);
     assert.deepEqual(await read(key("'0b9f'")), ["0b9f"]);

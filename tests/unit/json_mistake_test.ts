@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mistakeIn } from "../../src/http/json_mistake.ts";
 
-Deno.test("a text that is not JSON tells its mistake by line and column", () => {
+Deno.test("the mistake in a text that is not JSON is reported by line and column", () => {
   assert.equal(mistakeIn('{ "a": 1,\n  }'), ' at line 2, column 3: "}"');
   assert.equal(mistakeIn('\n\n["\\n\\u12aF\\/x" 1]'), ' at line 3, column 16: "1]"');
   assert.equal(mistakeIn("[1"), " at line 1, column 3, where it ends too early");

@@ -34,7 +34,7 @@ const WIRE_NAMES: { readonly [name: string]: string } = {
   "!?": "",
 };
 
-Deno.test("a wire name keeps what JSON:API allows: one dash for a run of anything else, none at the edges", () => {
+Deno.test("a wire name keeps the characters that JSON:API allows; others become one dash, but not at the edges", () => {
   for (const [name, wire] of Object.entries(WIRE_NAMES)) equal(wireName(name), wire);
 });
 

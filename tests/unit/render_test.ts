@@ -65,7 +65,7 @@ Deno.test("in production a 5xx says nothing of its cause", () => {
   }
 });
 
-Deno.test("a route or a schema that is missing is told in debug mode alone; 501 names only what is mapped", () => {
+Deno.test("a missing route or schema is reported only in debug mode; 501 names only what is mapped", () => {
   for (
     const [error, status, detail, inProduction] of [
       [new MissingRouteError("cities", "capital"), 500, /^A route could not be found for "cities"/, false],

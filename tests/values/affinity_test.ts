@@ -78,7 +78,7 @@ Deno.test("a declared type decides the kind of its column", () => {
   for (const [declared, kind] of Object.entries(kinds)) assert.equal(columnKind(declared), kind, declared);
 });
 
-Deno.test("a declared type of text tells its greatest length", () => {
+Deno.test("the greatest length of a text is read from its declared type", () => {
   const lengths = { "VARCHAR(20)": 20, "nchar varying ( 7 )": 7, TEXT: undefined, "TEXT(5)": undefined, "": undefined };
   for (const [declared, length] of Object.entries(lengths)) assert.equal(maxLength(declared), length, declared);
 });

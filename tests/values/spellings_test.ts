@@ -29,7 +29,7 @@ function textOf({ milliseconds, microseconds }: Instant, digits: number): string
 }
 
 for (const form of STORED_DATE_TIMES) {
-  Deno.test(`an instant stands among those that are stored as ${form} where it stands in time`, () => {
+  Deno.test(`an instant sorts in order of time among instants that are stored as ${form}`, () => {
     fc.assert(
       fc.property(instant, instant, fc.nat(9), (asked, near, digits) => {
         const { equal, first, last } = spellings(asked, form);

@@ -110,7 +110,8 @@ function judgeLinks(links: Json | undefined, name: string, check: Check): void {
   if (links === undefined) return;
   const isLinks = isObject(links) &&
     Object.entries(links).every(([member, link]) =>
-      typeof link === "string" || isObject(link) || (link === null && (PAGE_LINKS.includes(member) || member === "self"))
+      typeof link === "string" || isObject(link) ||
+      (link === null && (PAGE_LINKS.includes(member) || member === "self"))
     );
   check("top-level-links-members", isLinks, `links of ${name} are not an object of URLs`);
 }

@@ -32,7 +32,7 @@ const music = [
   "create view broken as select no_such_function(AlbumId) as id from Album",
 ];
 
-Deno.test("check() tells what a scope names and its table does not have", async () => {
+Deno.test("check() reports columns that a scope names and its table does not have", async () => {
   const scopes = {
     Artist: (eb: never) => (eb as (...parts: unknown[]) => never)("Nmae", "=", "x"),
     // What needs a caller, or the values that one brings, is no mistake.
@@ -50,7 +50,7 @@ Deno.test("check() tells what a scope names and its table does not have", async 
   );
 });
 
-Deno.test("check() tells every problem of the mapping, a line each, in its order", async () => {
+Deno.test("check() reports every problem of the mapping on a line of its own, in the order of the mapping", async () => {
   const found = await problemsOf(music, {
     resources: {
       playlist_track: {},
@@ -253,7 +253,7 @@ Deno.test("an operation that writes a view is reported", async () => {
   );
 });
 
-Deno.test("a form of date-times on a column that has none, or cannot hold it, is told with what to write", async () => {
+Deno.test("check() reports a form of date-times that a column cannot have, and says what to write", async () => {
   const found = await problemsOf(
     ["create table notes (id integer primary key, title text, made datetime, seen double, raw, at text)"],
     {

@@ -45,7 +45,7 @@ async function quietly<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-Deno.test("fetch answers where cors.origin throws: what was done stands, and no origin may read it", async () => {
+Deno.test("fetch answers if cors.origin throws: the write is kept, and no origin may read the answer", async () => {
   const { status, headers, told } = await ask({ cors: { origin: failing } });
   equal(status, 200);
   equal(headers.get("access-control-allow-origin"), null);

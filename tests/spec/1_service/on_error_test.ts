@@ -49,7 +49,7 @@ Deno.test("onError gets 5xx errors, and no mistakes of clients", async () => {
   deepEqual(names, ["GET it fails"]);
 });
 
-Deno.test("onError gets a hook that fails after a commit, and the answer stands", async () => {
+Deno.test("onError gets the error of a hook that fails after a commit, and the answer does not change", async () => {
   const { names, statuses } = await told(
     { resources: { stars: { hooks: { afterSave: failing, afterDelete: failing } } } },
     [["POST", "/stars", sirius], ["DELETE", "/stars/2"]],

@@ -152,7 +152,7 @@ Deno.test("what deleted rows keep taken is reported, with the index that frees i
   deepEqual(await warnings({ kept: { softDelete: "deleted_at" }, tags: {} }, [partial, index]), []);
 });
 
-Deno.test("check() prints the index of a member of JSON that clients filter by, where there is none", async () => {
+Deno.test("check() prints the missing index of a JSON member that clients filter by", async () => {
   const tables = [
     "create table makers (id integer primary key, meta json)",
     "create table goods (id integer primary key, meta json, maker_id integer references makers (id))",

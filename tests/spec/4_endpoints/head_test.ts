@@ -17,7 +17,7 @@ const ASKED: readonly (readonly [path: string, accept: string])[] = [
   ["/teams", "application/json"],
 ];
 
-Deno.test("HEAD says the length of what GET answers, and sends none of it", async () => {
+Deno.test("HEAD sends the content length of the same GET, and no body", async () => {
   const engine = await embeddedEngine();
   await engine.fill(workshop);
   const service = createService({
