@@ -2,11 +2,15 @@ import { BadRequestError } from "../errors/request_errors.ts";
 import { ConfigurationError, MissingRouteError } from "../errors/service_error.ts";
 import type { Action, Model, Relationship, Resource } from "../types/model.ts";
 import type { Operation } from "../types/operation.ts";
-import type { Settings } from "../types/settings.ts";
-import { type FieldSetOwner, fieldSetsOf, resolveInclude, visibleBy } from "./visible.ts";
+import type { FieldSets, Settings } from "../types/settings.ts";
+import { type OptionOwner, Problems } from "./problems.ts";
+import { addedField } from "./spellings.ts";
+import { resolveInclude, type ShownColumns, visibleBy } from "./visible.ts";
 
-/** The sources from which the actions of a resource are resolved. */
-export interface ActionSource extends FieldSetOwner {
+/** What the names in the settings of a resource's operations are resolved against. */
+export interface ActionSource extends Pick<OptionOwner, "model" | "resource" | "problems"> {
+  /** The field sets that each resource has for its own type. */
+  readonly ownSets: ShownColumns;
   /** The settings of the service. They may name fields that only some resources have. */
   readonly ofService: Settings;
 }
@@ -98,4 +102,71 @@ function isNamed(model: Model, table: string, path: string): boolean {
     // That resource has no such relationship, or cannot be served, which is reported for it.
     return false;
   }
+}
+
+/**
+ * The fields of each type that requests to a resource may show. The set of the operation wins over that of the
+ * resource, then comes the set that the type's own resource has for it, then that of the service.
+ */
+function fieldSetsOf(
+  { operation, resource: ofResource, service }: FieldSets,
+  { model, resource, ownSets, problems }: ActionSource,
+): ShownColumns {
+  const resolved = (sets: FieldSets["service"]) => [...shownColumns(model, resource, sets, problems)];
+  return new Map([...resolved(service), ...ownSets, ...resolved(ofResource), ...resolved(operation)]);
+}
+
+/**
+ * The set that a resource's own `fieldSets` has for its own type, which applies wherever the type is shown; `undefined`
+ * if it has none.
+ */
+export function ownFieldSet(
+  model: Model,
+  resource: Resource,
+  { resource: sets }: FieldSets,
+): ReadonlySet<string> | undefined {
+  // Problems are reported when `fieldSets` is resolved for the resource's own operations.
+  return shownColumns(model, resource, sets, new Problems()).get(resource.table);
+}
+
+function shownColumns(
+  model: Model,
+  resource: Resource,
+  sets: FieldSets["service"],
+  problems: Problems,
+): ShownColumns {
+  return new Map(
+    Object.entries(sets ?? {}).flatMap(([type, fields]) => {
+      const owner = problems.attemptOnce(`fieldSets ${type}`, () => ownerOf(model, resource, type));
+      if (owner === undefined) return [];
+      const columns = fields.flatMap((field) =>
+        problems.attemptOnce(`fieldSets ${type} ${field}`, () => columnsNamed(owner, field)) ?? []
+      );
+      return [[owner.table, new Set(columns)] as const];
+    }),
+  );
+}
+
+/** The resource with a type; `undefined` if it cannot be served, which is reported for it. */
+function ownerOf(model: Model, resource: Resource, type: string): Resource | undefined {
+  const owner = new Problems().attempt(() => ({ found: model.byType(type) }));
+  if (owner === undefined || owner.found !== undefined) return owner?.found;
+  throw new ConfigurationError(
+    `Cannot apply the option fieldSets to "${resource.type}": no resource has the type "${type}".`,
+  );
+}
+
+function columnsNamed(owner: Resource, field: string): readonly string[] {
+  const column = owner.columnBySpelling.get(field);
+  if (column !== undefined) return [column.name];
+  // A relationship may be named, as in `fields`, without effect: the option limits only attributes.
+  if (owner.relationshipBySpelling.has(field)) return [];
+  const added = addedField(owner, field);
+  if (added !== undefined) return [added];
+  if (owner.hiddenSpellings.has(field)) return [field];
+  throw new ConfigurationError(
+    `Cannot apply the option fieldSets to "${owner.type}": it has no field "${field}"; it has ${
+      owner.columns.map((one) => one.field).join(", ")
+    }.`,
+  );
 }
