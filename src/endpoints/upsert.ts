@@ -1,16 +1,14 @@
 import { UPSERT_BY } from "../config/shared_checks.ts";
-import { BadRequestError, ConflictError, NotImplementedError, ValidationError } from "../errors/request_errors.ts";
+import { ConflictError, NotImplementedError, ValidationError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
 import { checkLinkage, checkSidePost } from "../input/check_written.ts";
 import type { CheckedDocument } from "../input/checked_document.ts";
 import { sentFields } from "../input/sent_fields.ts";
 import { ownColumns } from "../model/columns.ts";
-import { upsertNames } from "../model/upserts.ts";
 import { jsonIds } from "../plan/slots.ts";
-import { single } from "../query/parameters.ts";
+import { readUpsertBy } from "../query/upsert_by.ts";
 import type { FoundRow } from "../store/store.ts";
 import type { SqlValue } from "../types/json.ts";
-import type { Resource } from "../types/model.ts";
 import type { ColumnValue, Input } from "../types/write_plan.ts";
 import type { Answer } from "./answer.ts";
 import { untilUndisturbed } from "./attempts.ts";
@@ -24,7 +22,7 @@ import { runBeforeSave } from "./writing.ts";
 /** How often a hook may change the values by which the row is found. */
 const MOST_CHANGES = 20;
 
-/** A request that was read: the columns by which its row is found, its other parameters, and its document. */
+/** A request that was read: the columns by which its row is found, its other parameters, and its input. */
 interface Upsert {
   readonly exchange: Exchange;
   readonly columns: readonly string[];
@@ -47,6 +45,33 @@ export function upsertParameters({ resource, target: { search } }: Exchange): UR
 export async function upsert(exchange: Exchange, parameters: URLSearchParams): Promise<Answer> {
   const sent = await readUpsert(exchange, parameters);
   return await untilUndisturbed(async (isAgain) => await write(sent, await prepare(sent, isAgain)));
+}
+
+/**
+ * Reads a request, and checks its document as that of a create.
+ * @throws {NotImplementedError} if the resource cannot be updated.
+ */
+async function readUpsert(exchange: Exchange, parameters: URLSearchParams): Promise<Upsert> {
+  const { resource, scopes } = exchange;
+  const supplied = scopes.required(resource.table).map((one) => one.column);
+  const columns = readUpsertBy(parameters, resource, supplied);
+  if (resource.actions.update === undefined) throw new NotImplementedError("update", resource.type);
+  parameters.delete(UPSERT_BY);
+  const search = parameters.size === 0 ? "" : `?${parameters}`;
+  readQuery(aimedAt(exchange, "create", { search }));
+  const checked = await readInput(exchange, new Set(columns.filter((one) => !supplied.includes(one))));
+  refuseWithoutId(columns, checked, exchange);
+  return { exchange, columns, search, checked };
+}
+
+/** Refuses an upsert by id without an id: one that the service makes would find no row. @throws {ValidationError} */
+function refuseWithoutId(columns: readonly string[], { values, document }: Input, { resource }: Exchange): void {
+  if (typeof (document as CheckedDocument).data.id === "string") return;
+  const { key, type } = resource;
+  const isGiven = (column: string) => values.some((one) => one.column === column && one.value !== null);
+  if (!columns.some((column) => key.columns.includes(column) && !isGiven(column))) return;
+  const detail = `"${type}" are found by their id: it is required.`;
+  throw new ValidationError([{ title: "_required", detail, source: { pointer: "/data/id" } }]);
 }
 
 /** A create, or an update of the row that was found, whose hook has run. */
@@ -84,65 +109,6 @@ async function prepare(sent: Upsert, isAgain = false): Promise<Prepared> {
 async function write(sent: Upsert, { own, saved, wanted, row }: Prepared): Promise<Answer> {
   const save = row === undefined ? createRow : updateRow;
   return await save(own, saved, readQuery(own), async () => !isSame(row, await findRow(wanted, sent, true)));
-}
-
-/**
- * Reads a request, and checks its document as that of a create.
- * @throws {NotImplementedError} if the resource cannot be updated.
- */
-async function readUpsert(exchange: Exchange, parameters: URLSearchParams): Promise<Upsert> {
-  const { resource, scopes } = exchange;
-  const columns = columnsBy(single([...parameters], UPSERT_BY) ?? "", exchange);
-  if (resource.actions.update === undefined) throw new NotImplementedError("update", resource.type);
-  parameters.delete(UPSERT_BY);
-  const search = parameters.size === 0 ? "" : `?${parameters}`;
-  readQuery(aimedAt(exchange, "create", { search }));
-  const supplied = scopes.required(resource.table).map((one) => one.column);
-  const checked = await readInput(exchange, new Set(columns.filter((one) => !supplied.includes(one))));
-  refuseWithoutId(columns, checked, exchange);
-  return { exchange, columns, search, checked };
-}
-
-/**
- * The columns of the entry of `upsert` that the parameter names, in any order and spelling. It may leave out columns
- * whose values the scope gives.
- */
-function columnsBy(by: string, { resource, scopes }: Exchange): readonly string[] {
-  const fields = by.split(",").map((name) => columnsNamed(name, resource));
-  const named = fields.flatMap((columns) => columns ?? []);
-  const supplied = scopes.required(resource.table).map((one) => one.column);
-  const found = fields.includes(undefined)
-    ? undefined
-    : resource.upserts.find((columns) =>
-      named.every((one) => columns.includes(one)) &&
-      columns.every((one) => named.includes(one) || supplied.includes(one))
-    );
-  if (found !== undefined) return found;
-  const offered = upsertNames(resource);
-  throw new BadRequestError(
-    `Cannot find the row of "${resource.type}" to update by "${cut(by)}": it takes ${offered.join(" or ")}.`,
-    UPSERT_BY,
-  );
-}
-
-/** The columns of a field that the caller may read; `undefined` if there is no such field. */
-function columnsNamed(name: string, resource: Resource): readonly string[] | undefined {
-  if (name === "id") return resource.key.columns;
-  const column = resource.columnBySpelling.get(name);
-  if (column !== undefined) return [column.name];
-  const relationship = resource.relationshipBySpelling.get(name);
-  return relationship?.kind === "belongsTo" ? relationship.hops[0].from : undefined;
-}
-
-/** Refuses an upsert by id without an id: one that the service makes would find no row. @throws {ValidationError} */
-function refuseWithoutId(columns: readonly string[], { values, document }: Input, { resource }: Exchange): void {
-  const { data } = document as CheckedDocument;
-  const isGiven = (column: string) => values.some((one) => one.column === column && one.value !== null);
-  if (typeof data.id === "string") return;
-  const { key, type } = resource;
-  if (!columns.some((column) => key.columns.includes(column) && !isGiven(column))) return;
-  const detail = `"${type}" are found by their id: it is required.`;
-  throw new ValidationError([{ title: "_required", detail, source: { pointer: "/data/id" } }]);
 }
 
 /**

@@ -1,0 +1,41 @@
+import { UPSERT_BY } from "../config/shared_checks.ts";
+import { BadRequestError } from "../errors/request_errors.ts";
+import { cut } from "../errors/wording.ts";
+import { upsertNames } from "../model/upserts.ts";
+import type { Resource } from "../types/model.ts";
+import { single } from "./parameters.ts";
+
+/**
+ * Reads `upsert-by=product,warehouse`: the columns of the entry of `upsert` that it names, in any order and spelling.
+ * It may leave out `supplied` columns, whose values the scope gives.
+ * @throws {BadRequestError}
+ */
+export function readUpsertBy(
+  parameters: URLSearchParams,
+  resource: Resource,
+  supplied: readonly string[],
+): readonly string[] {
+  const by = single([...parameters], UPSERT_BY) ?? "";
+  const fields = by.split(",").map((name) => columnsNamed(name, resource));
+  const named = fields.flatMap((columns) => columns ?? []);
+  const isNamed = (columns: readonly string[]) =>
+    named.every((one) => columns.includes(one)) &&
+    columns.every((one) => named.includes(one) || supplied.includes(one));
+  const found = fields.includes(undefined) ? undefined : resource.upserts.find(isNamed);
+  if (found !== undefined) return found;
+  throw new BadRequestError(
+    `Cannot find the row of "${resource.type}" to update by "${cut(by)}": it takes ${
+      upsertNames(resource).join(" or ")
+    }.`,
+    UPSERT_BY,
+  );
+}
+
+/** The columns of a field that the caller may read; `undefined` if there is no such field. */
+function columnsNamed(name: string, resource: Resource): readonly string[] | undefined {
+  if (name === "id") return resource.key.columns;
+  const column = resource.columnBySpelling.get(name);
+  if (column !== undefined) return [column.name];
+  const relationship = resource.relationshipBySpelling.get(name);
+  return relationship?.kind === "belongsTo" ? relationship.hops[0].from : undefined;
+}
