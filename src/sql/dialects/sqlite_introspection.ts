@@ -1,7 +1,7 @@
 import { isRefusal } from "../../errors/statement_error.ts";
 import type { Driver } from "../../types/driver.ts";
 import type { Schema, Table, TableColumn, TableForeignKey } from "../../types/schema_tables.ts";
-import type { SqlValue } from "../../types/json.ts";
+import { DECLARATIONS, KIND, type Row } from "./sqlite_declarations.ts";
 import { indexTraits } from "./sqlite_indexes.ts";
 import { indexedMember } from "./sqlite_members.ts";
 
@@ -25,8 +25,8 @@ async function introspectEach(driver: Driver, names: readonly string[]): Promise
   const unreadable = new Map<string, string>();
   for (const [place, name] of names.entries()) {
     try {
-      const own = await ask(driver, [name]);
-      for (const [kind, , ...rest] of own) if (Number(kind) < KIND.table) rows.push([kind, place, ...rest]);
+      const own = (await ask(driver, [name])).filter(([kind]) => Number(kind) < KIND.table);
+      rows.push(...own.map(([kind, , ...rest]) => [kind, place, ...rest]));
     } catch (error) {
       if (!isRefusal(error)) throw error;
       unreadable.set(name, error.message);
@@ -37,76 +37,8 @@ async function introspectEach(driver: Driver, names: readonly string[]): Promise
 
 async function ask(driver: Driver, names: readonly string[]): Promise<readonly Row[]> {
   const parameter = JSON.stringify(names);
-  return (await driver.read({ sql: SQL, parameters: [parameter, parameter, parameter] })).rows;
+  return (await driver.read({ sql: DECLARATIONS, parameters: [parameter, parameter, parameter] })).rows;
 }
-
-/**
- * The kinds of rows, and their cells after the kind. In rows of the first three kinds, the table is an index into the
- * names that were asked for.
- */
-const KIND = {
-  /** table, -, name, type, not null, has default, place in the primary key, hidden, is the number of its row */
-  column: 0,
-  /** table, foreign key, column, target, column of the target, place */
-  foreignKey: 1,
-  /** table, place in the index, index, column or NULL for an expression, is unique, descends, collation */
-  index: 2,
-  /**
-   * -, -, name, type, its text speaks of conflicts, of no rowid, the text of an FTS5 table, a trigger inserts into it, the
-   * text of one that speaks of collations
-   */
-  table: 3,
-  /** -, -, foreign keys are enforced */
-  database: 4,
-  /** -, -, name, type, table, -, its text */
-  memberIndex: 5,
-} as const;
-
-/**
- * Reads all of this. An integer key with an index of its own is not the row number: the table has no row numbers, or
- * the key descends.
- *
- * https://www.sqlite.org/pragma.html#pragma_table_xinfo: `hidden` is 1 for a column of a virtual table that `*` leaves
- * out, 2 and 3 for generated ones. https://www.sqlite.org/pragma.html#pragma_foreign_key_list: `to` is null, or empty
- * in Turso Database, if the constraint names no column: it is then the primary key of the other table.
- * https://www.sqlite.org/pragma.html#pragma_index_xinfo: `key` is 0 for columns that an index contains beside its own.
- */
-const SQL = `
-select ${KIND.column} as kind, t.key as place, c.cid as ord, c.name as name, c.type as type, c."notnull" as required,
-  case coalesce(upper(c.dflt_value), 'NULL') when 'NULL' then 0 when 'CURRENT_TIMESTAMP' then 2 else 1 end as supplied, c.pk as key, c.hidden as hidden,
-  c.pk = 1 and upper(c.type) = 'INTEGER' and
-    not exists (select 1 from pragma_index_list(t.value) as i where i.origin = 'pk') as is_rowid
-  from json_each(?) as t join pragma_table_xinfo(t.value) as c where c.hidden <> 1
-union all
-select ${KIND.foreignKey}, t.key, f.id, f."from", f."table",
-  coalesce(nullif(f."to", ''), (select p.name from pragma_table_info(f."table") as p where p.pk = f.seq + 1)),
-  f.seq, null, null, null
-  from json_each(?) as t join pragma_foreign_key_list(t.value) as f
-union all
-select ${KIND.index}, t.key, x.seqno, i.name, x.name, i."unique", x."desc", x.coll, null, null
-  from json_each(?) as t join pragma_index_list(t.value) as i join pragma_index_xinfo(i.name) as x
-  where i.partial = 0 and x.key = 1
-union all
-select iif(m.type = 'index', ${KIND.memberIndex}, ${KIND.table}), null, null, m.name, m.type,
-  iif(m.type = 'index', m.tbl_name, m.sql like '%conflict%'), m.sql like '%)%without%rowid%',
-  iif(m.type = 'index' or m.sql like 'create virtual table%using%fts5%', m.sql, null),
-  exists (select 1 from sqlite_master as g where g.type = 'trigger' and
-    instr(${spaceless("g.sql")}, 'into' || ${spaceless("m.name")}) > 0),
-  iif(m.type = 'table' and m.sql like '%collate%', m.sql, null)
-  from sqlite_master as m
-  where (m.type in ('table', 'view') or (m.type = 'index' and m.sql like '%(%json_extract%(%')) and m.name not glob 'sqlite_*' and m.name not glob 'libsql_*'
-    and m.name not glob '_cf_*'
-union all
-select ${KIND.database}, null, null, p.foreign_keys, null, null, null, null, null, null from pragma_foreign_keys as p
-order by kind, place, ord`.trim();
-
-/** An expression that removes spaces and quotes, and folds case: `insert into "Parcels"` is `insertintoparcels`. */
-function spaceless(text: string): string {
-  const left = [" ", "\t", "\n", "\r", '"', "`", "["];
-  return left.reduce((sql, one) => `replace(${sql}, char(${one.charCodeAt(0)}), '')`, `lower(${text})`);
-}
-
-type Row = readonly SqlValue[];
 
 /** A table while its parts are collected. */
 interface Gathered extends Table {
@@ -114,6 +46,7 @@ interface Gathered extends Table {
   readonly foreignKeys: TableForeignKey[];
 }
 
+/** Joins the rows of declarations into tables. */
 function gather(names: readonly string[], rows: readonly Row[], unreadable: Schema["unreadable"]): Schema {
   const ofKind = (kind: number) => rows.filter((row) => Number(row[0]) === kind);
   const known = new Map(ofKind(KIND.table).map((row) => [String(row[3]), row]));
@@ -125,16 +58,15 @@ function gather(names: readonly string[], rows: readonly Row[], unreadable: Sche
   const ofMembers = Map.groupBy(ofKind(KIND.memberIndex), (row) => String(row[5]).toLowerCase());
   const indexes = Map.groupBy(ofKind(KIND.index), (row) => names[Number(row[1])]);
   for (const [name, table] of tables) {
-    const own = indexes.get(name) ?? [];
-    const row = known.get(table.name);
+    const [, , , , , , lacksNumbers, wordIndex, isFilled, collations] = known.get(table.name) ?? [];
     tables.set(name, {
       ...table,
-      ...indexTraits(own, table.columns, row?.[9]),
+      ...indexTraits(indexes.get(name) ?? [], table.columns, collations),
       ...memberIndexesOf(ofMembers.get(table.name.toLowerCase()) ?? [], table),
       ...(hasRowNumber(table) ? { rowNumber: ROW_NUMBER } : {}),
-      numberedBy: numberOf(table, Number(row?.[6]) === 1),
-      ...(typeof row?.[7] === "string" ? { isWordIndex: true, lacksPlaces: LESS_DETAIL.test(row[7]) } : {}),
-      ...(Number(row?.[8]) === 1 ? { isFilledByTriggers: true } : {}),
+      numberedBy: numberOf(table, Number(lacksNumbers) === 1),
+      ...(typeof wordIndex === "string" ? { isWordIndex: true, lacksPlaces: LESS_DETAIL.test(wordIndex) } : {}),
+      ...(Number(isFilled) === 1 ? { isFilledByTriggers: true } : {}),
     });
   }
   return {
@@ -170,16 +102,16 @@ function addColumn(
   });
 }
 
-function emptyTable(name: string, row: Row | undefined): Gathered {
-  const kind = row?.[4] === "view" ? "view" : "table";
+function emptyTable(name: string, row: Row = []): Gathered {
+  const [, , , , type, hasConflicts] = row;
   return {
     name,
-    kind,
+    kind: type === "view" ? "view" : "table",
     columns: [],
     foreignKeys: [],
     unique: [],
     indexes: [],
-    hasConflictClause: Number(row?.[5]) === 1,
+    hasConflictClause: Number(hasConflicts) === 1,
   };
 }
 
@@ -212,10 +144,10 @@ const ROW_NUMBERS = [ROW_NUMBER, "_rowid_", "oid"];
  * The name by which statements can read row numbers: that of an integer key, or one of SQLite's names that no column
  * has.
  */
-function numberOf({ kind, columns }: Table, hasNone: boolean): string | undefined {
+function numberOf({ kind, columns }: Table, lacksNumbers: boolean): string | undefined {
   const key = columns.find((column) => column.isMadeKey);
   if (key !== undefined) return key.name;
-  if (kind === "view" || hasNone) return undefined;
+  if (kind === "view" || lacksNumbers) return undefined;
   return ROW_NUMBERS.find((name) => !columns.some((column) => column.name.toLowerCase() === name));
 }
 
