@@ -1,6 +1,6 @@
-import { isUnique } from "../model/foreign_keys.ts";
+import { isUnique, primaryKey } from "../model/foreign_keys.ts";
 import type { Model } from "../types/model.ts";
-import type { FilterShape } from "../types/read_plan.ts";
+import type { FilterShape, HopShape } from "../types/read_plan.ts";
 import { isIndexed } from "./indexes.ts";
 
 /** A condition that a related row exists which satisfies further conditions. */
@@ -80,4 +80,27 @@ export function namesRows(shape: FilterShape, name: string, model: Model): boole
     isUnique(model.declared(name), one.test.columns)
   );
   return isListed || isUnique(model.declared(name), equalColumns(shape));
+}
+
+/** The condition on the rows of the first hop. */
+export function conditionBeyond(related: Related): FilterShape {
+  const [, ...rest] = related.hops;
+  return rest.length > 0 ? { ...related, hops: rest, isNot: false } : related.holds;
+}
+
+/**
+ * Whether a filter asks that no row of a whole table has the key. The index of that table answers this without a
+ * further test.
+ */
+export function isWholeTable({ hops: [hop, ...rest], holds, isNot }: Related): boolean {
+  return isNot && rest.length === 0 && hop.scope === undefined && holds.kind === "all" && holds.of.length === 0;
+}
+
+/**
+ * Whether an index that finds rows by one value also has their keys in order, as the index of a join table has.
+ * Otherwise SQLite would prefer to walk an index that has only the order.
+ */
+export function hasKeysInOrder(shape: FilterShape, { table, to }: HopShape, model: Model): boolean {
+  const key = primaryKey(model.declared(table));
+  return isEquation(shape, table, model) && to.every((column) => key.includes(column));
 }

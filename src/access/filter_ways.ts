@@ -1,7 +1,18 @@
 import { primaryKey } from "../model/foreign_keys.ts";
 import type { Model } from "../types/model.ts";
-import type { FilterShape, HopShape } from "../types/read_plan.ts";
-import { hasIndexedValues, isEquation, isOne, keepsFew, namesRows, type Related } from "./filter_traits.ts";
+import type { FilterShape } from "../types/read_plan.ts";
+import { allOf, anyOf } from "./combined_ways.ts";
+import {
+  conditionBeyond,
+  hasIndexedValues,
+  hasKeysInOrder,
+  isEquation,
+  isOne,
+  isWholeTable,
+  keepsFew,
+  namesRows,
+  type Related,
+} from "./filter_traits.ts";
 import {
   areIntegers,
   conditionsOf,
@@ -12,7 +23,7 @@ import {
   isPrimaryKey,
   soughtCondition,
 } from "./indexes.ts";
-import type { FilterWay, KeysWay, Lead, RowsWay, TextTest } from "./ways.ts";
+import type { FilterWay, KeysWay, Lead, RowsWay } from "./ways.ts";
 
 /** The way to the rows of a filter: keys by which they are looked up, and further tests of each row. */
 export interface LeadAndFilters {
@@ -45,12 +56,6 @@ function filtersWithoutLead(shape: FilterShape, table: string, model: Model, are
   );
 }
 
-/** Joins conditions on a row; `undefined` if there are none. */
-function allOf(ways: readonly (FilterWay | undefined)[]): FilterWay | undefined {
-  const of = readOnce(ways.flatMap((one) => one ?? []), false);
-  return of.length < 2 ? of[0] : { kind: "all", of };
-}
-
 /**
  * Decides how a row is tested; `undefined` if every row passes. `areFew` says that the tested rows are so few that each
  * can look for related rows.
@@ -72,35 +77,12 @@ export function filterWay(
     }
     case "all":
       return allOf(shape.of.map((one) => filterWay(one, table, model, areFew)));
-    case "any": {
-      const of = shape.of.map((one) => filterWay(one, table, model, areFew) ?? NOTHING_ASKED);
-      return { kind: "any", of: readOnce(of, true) };
-    }
+    case "any":
+      return anyOf(shape.of.map((one) => filterWay(one, table, model, areFew)));
     case "related":
       return relatedWay(shape, table, model, areFew);
   }
 }
-
-/** Joins several tests of one text into one, because each test would copy the text. */
-function readOnce(ways: readonly FilterWay[], isAny: boolean): readonly FilterWay[] {
-  const byColumn = Map.groupBy(ways, (way) => textTest(way)?.column);
-  return ways.flatMap((way): readonly FilterWay[] => {
-    const column = textTest(way)?.column;
-    const together = byColumn.get(column) ?? [];
-    if (column === undefined || together.length === 1) return [way];
-    if (together[0] !== way) return [];
-    return [{ kind: "texts", isAny, column, tests: together.flatMap((one) => textTest(one)?.test ?? []) }];
-  });
-}
-
-function textTest(way: FilterWay): { readonly column: string; readonly test: TextTest } | undefined {
-  if (way.kind !== "test") return undefined;
-  const { test: { kind, columns: [column] }, slots: [slot] } = way;
-  return kind === "contains" || kind === "ends-with" ? { column, test: { kind, slot } } : undefined;
-}
-
-/** The test that every row passes. */
-const NOTHING_ASKED: FilterWay = { kind: "all", of: [] };
 
 /**
  * Decides how a condition on related rows is tested. If it asks for values, the related rows with these values are
@@ -118,14 +100,6 @@ function relatedWay(related: Related, table: string, model: Model, areFew: boole
   if (rest.length === 0 && isOne(related, model)) return { kind: "once", hop, rows, isNot, match: "equation" };
   const isRare = !isNot && isFew && !isPrimaryKey(hop.from, table, model);
   return { kind: "once", hop, rows, isNot, match: isRare ? "rare" : "list" };
-}
-
-/**
- * Whether a filter asks that no row of a whole table has the key. The index of that table answers this without a
- * further test.
- */
-function isWholeTable({ hops: [hop, ...rest], holds, isNot }: Related): boolean {
-  return isNot && rest.length === 0 && hop.scope === undefined && holds.kind === "all" && holds.of.length === 0;
 }
 
 /** The way to the rows of the first hop, with the tests of each. */
@@ -154,12 +128,6 @@ function rowsBeyond(related: Related, model: Model): RowsWay {
   if (divided === undefined) return relatedRowsWay(related, model, false);
   const filters = divided.rest && filterWay(divided.rest, table, model, divided.areNamed);
   return { table, scope, withId: rest.length > 0 ? undefined : to, lead: divided.lead, filters };
-}
-
-/** The condition on the rows of the first hop. */
-function conditionBeyond(related: Related): FilterShape {
-  const [, ...rest] = related.hops;
-  return rest.length > 0 ? { ...related, hops: rest, isNot: false } : related.holds;
 }
 
 /** A filter divided into a lead, which one part of it gives, and the rest of its conditions. */
@@ -208,18 +176,9 @@ function relatedLead(related: Related, table: string, model: Model): DividedFilt
   if (hops.length === 1 && isOne(related, model)) return undefined;
   const isSpelled = !hasOneSpelling(hop, table, model);
   if (isSpelled && !isPrimaryKey(hop.from, table, model)) return undefined;
-  const isUnordered = !isSpelled && !areKeysInOrder(conditionBeyond(related), hop, model);
+  const isUnordered = !isSpelled && !hasKeysInOrder(conditionBeyond(related), hop, model);
   const keys: KeysWay = { kind: "related", hop, rows: rowsBeyond(related, model), isUnordered, isSpelled };
   return { lead: { columns: hop.from, keys } };
-}
-
-/**
- * Whether an index that finds rows by one value also has their keys in order, as the index of a join table has.
- * Otherwise SQLite would prefer to walk an index that has only the order.
- */
-function areKeysInOrder(shape: FilterShape, { table, to }: HopShape, model: Model): boolean {
-  const key = primaryKey(model.declared(table));
-  return isEquation(shape, table, model) && to.every((column) => key.includes(column));
 }
 
 /** The lead from alternatives (`any`), if an index finds the rows of each of them. */
