@@ -32,37 +32,8 @@ interface Opened {
  * run in a thread.
  */
 export function embeddedDriver(database: Database.Database, { journal, watch, lost, threads }: Opened): Driver {
-  const kept = keptStatements(database);
-  // `get` after `all` on the same statement would silently run with the earlier values, so each has statements of its
-  // own.
-  const keptSingle = keptStatements(database);
+  const run = runnerOf(database);
   const viewReads: ViewReads = { paces: new Map(), measured: new Map() };
-
-  const run = (query: SqlQuery, parameters: readonly SqlValue[]): SqlResult => {
-    // A statement that changes rows must run to its end, otherwise the WAL could never be checkpointed.
-    if (query.isSingle === true && !changesRows(query.sql)) return runSingle(query, parameters);
-    return kept.use(query, ({ statement, returns }) => {
-      if (!returns) return { rows: [], changes: statement.run(parameters).changes };
-      const rows = statement.all(parameters) as SqlValue[][];
-      return { rows, changes: returnedChanges(query.sql, rows) };
-    });
-  };
-
-  /**
-   * `all` leaves objects that are freed in the next turn of the event loop, which costs more than most statements, so
-   * one row is read by `get`.
-   */
-  const runSingle = (query: SqlQuery, parameters: readonly SqlValue[]): SqlResult => {
-    try {
-      const row = keptSingle.use(query, ({ statement }) => statement.get(parameters)) as SqlValue[] | undefined;
-      return { rows: row === undefined ? [] : [row], changes: 0 };
-    } catch (error) {
-      // A statement whose `get` fails is not reset: its next run would have the values of this one.
-      keptSingle.forget(query);
-      throw error;
-    }
-  };
-
   let isJournalSet = false;
 
   const close = () => {
@@ -74,10 +45,10 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
    * write-ahead log is gone, the file is opened again only when nothing depends on that log: SQLite shares the index of
    * the log among all connections to the file, which would otherwise write two logs.
    */
-  const look = (watched: () => void): void => {
+  const checkFile = (check: () => void): void => {
     if (!database.open) throw new StatementError("The database has been closed.", { kind: "unavailable" });
     try {
-      watched();
+      check();
     } catch (error) {
       const log = watch.lostLog();
       if (log !== undefined && !(log === "deleted" && leavesLog(database))) throw error;
@@ -89,7 +60,7 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
 
   const readHere = (query: SqlQuery): SqlResult => {
     const bound = bind(query);
-    look(watch.beforeRead);
+    checkFile(watch.beforeRead);
     try {
       return run(query, bound);
     } catch (error) {
@@ -105,7 +76,7 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
 
   const readInThread = async (reading: Threads, query: SqlQuery, caller?: Caller): Promise<Timed> => {
     // This fails if the file has been deleted or replaced, before a thread could open the new one.
-    look(watch.beforeRead);
+    checkFile(watch.beforeRead);
     return await reading.read(query, caller) ?? readTimedHere(query);
   };
 
@@ -115,7 +86,7 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
   };
 
   const beforeWrite = () => {
-    look(watch.beforeWrite);
+    checkFile(watch.beforeWrite);
     try {
       setJournal();
     } catch (error) {
@@ -125,7 +96,7 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
 
   const batchHere = (queries: readonly SqlQuery[]): readonly SqlResult[] => {
     const bound = queries.map(bind);
-    look(watch.beforeWrite);
+    checkFile(watch.beforeWrite);
     try {
       if (queries.some(({ sql }) => !READS.test(sql))) setJournal();
       database.exec("begin immediate");
@@ -186,6 +157,39 @@ function leavesLog(database: Database.Database): boolean {
 
 function bind({ parameters }: SqlQuery): readonly SqlValue[] {
   return parameters.map(toBind);
+}
+
+/** Makes the function that runs a statement of a connection. Each statement is kept as long as its plan. */
+function runnerOf(database: Database.Database): (query: SqlQuery, parameters: readonly SqlValue[]) => SqlResult {
+  const kept = keptStatements(database);
+  // `get` after `all` on the same statement would silently run with the earlier values, so each has statements of its
+  // own.
+  const keptSingle = keptStatements(database);
+
+  /**
+   * `all` leaves objects that are freed in the next turn of the event loop, which costs more than most statements, so
+   * one row is read by `get`.
+   */
+  const runSingle = (query: SqlQuery, parameters: readonly SqlValue[]): SqlResult => {
+    try {
+      const row = keptSingle.use(query, ({ statement }) => statement.get(parameters)) as SqlValue[] | undefined;
+      return { rows: row === undefined ? [] : [row], changes: 0 };
+    } catch (error) {
+      // A statement whose `get` fails is not reset: its next run would have the values of this one.
+      keptSingle.forget(query);
+      throw error;
+    }
+  };
+
+  return (query, parameters) => {
+    // A statement that changes rows must run to its end, otherwise the WAL could never be checkpointed.
+    if (query.isSingle === true && !changesRows(query.sql)) return runSingle(query, parameters);
+    return kept.use(query, ({ statement, returns }) => {
+      if (!returns) return { rows: [], changes: statement.run(parameters).changes };
+      const rows = statement.all(parameters) as SqlValue[][];
+      return { rows, changes: returnedChanges(query.sql, rows) };
+    });
+  };
 }
 
 /** A prepared statement, and whether it returns rows. */
