@@ -1,11 +1,10 @@
 import { servedRelationships, servedResources } from "../model/visible.ts";
-import type { Action, Model, Relationship, Resource } from "../types/model.ts";
+import type { Model, Relationship, Resource } from "../types/model.ts";
 import type { OpenApiParameter, OpenApiReference, OpenApiSchema } from "../types/openapi.ts";
-import type { Column } from "../types/schema_tables.ts";
 import type { Bounds, Pagination, Settings } from "../types/settings.ts";
-import { FILTER_OPERATORS } from "../values/kind.ts";
 import type { OwnFormats } from "./column_schema.ts";
 import { Components, pascalCase, UniqueNames } from "./components.ts";
+import type { Reach } from "./reach.ts";
 
 /** The service that is being described, and the parts that have been written so far. */
 export interface Described extends DescribedService {
@@ -40,7 +39,7 @@ export interface DescribedService {
 }
 
 /** Begins the description of a service. A resource that cannot be served is left out of it. */
-export function describe(service: DescribedService, detail: Detail, reach = reachOf(service)): Described {
+export function describe(service: DescribedService, detail: Detail, reach: Reach): Described {
   const { model, settings } = service;
   const resources = servedResources(model);
   const unique = new UniqueNames();
@@ -97,100 +96,6 @@ export const LEAST_DETAIL: Detail = {
   patterns: false,
   relationships: false,
 };
-
-/** Describes a list, with the filters that are not listed as parameters. */
-export function listWords({ bounds, pagination }: Described, resource: Resource): string {
-  const pages = pagination === undefined ? "" : ", a page at a time";
-  const start = `Lists the ${resource.type} that the caller may see${pages}.`;
-  if (resource.fieldFilters.kind === "none") return start;
-  return `${start} \`filter[<path>]\` and \`filter[<path>][<operator>]\` select resources: a path is a field, or leads ` +
-    `to one through at most ${bounds.filterDepth} relationships, with dots; the operators are ` +
-    `${FILTER_OPERATORS.join(", ")}, if the field has them. All filters must hold. ` +
-    "`filter[or][<label>][<path>][<operator>]` makes alternatives: filters of one label must all hold, and one label " +
-    "is enough.";
-}
-
-/** Describes the filters of related lists and linkage, which are not listed as parameters. */
-export function relatedWords({ type, path, actions, fieldFilters }: Resource): string {
-  if (fieldFilters.kind === "none") return "";
-  const place = actions.list === undefined ? `the type ${type}` : `\`GET ${path}\``;
-  return ` It takes the parameters \`filter[…]\` of ${place}.`;
-}
-
-/** Describes a view, with the endpoints that the description leaves out. */
-export function viewWords({ detail }: Described, { path, relationshipLinks }: Resource): string {
-  const start = "Shows one resource by its id, with its relationships.";
-  if (!relationshipLinks || detail.relationships) return start;
-  return `${start} Each relationship is answered at \`${path}/{id}/<name>\`, its linkage at ` +
-    `\`${path}/{id}/relationships/<name>\`, too; this description would be too long with them.`;
-}
-
-/** Finds which resources an operation can include, and which of their columns are ever shown. */
-class Reach {
-  readonly #model: Model;
-  readonly #resources: readonly Resource[];
-  readonly #found = new Map<Action, ReadonlySet<string>>();
-  readonly #relationships = new Map<string, readonly Relationship[]>();
-  readonly #shown = new Map<string, readonly Column[]>();
-
-  constructor(model: Model, resources: readonly Resource[]) {
-    this.#model = model;
-    this.#resources = resources;
-  }
-
-  /** The relationships of its own resource that an operation can include. */
-  included(resource: Resource, action: Action): readonly Relationship[] {
-    return this.#served(resource).filter((one) => action.visible.included(this.#model, resource, [one]).length > 0);
-  }
-
-  /**
-   * The tables that an operation can include on any path. They may be too many, because a dotted entry of a list may
-   * close some of the paths.
-   */
-  tables(resource: Resource, action: Action): ReadonlySet<string> {
-    const known = this.#found.get(action);
-    if (known !== undefined) return known;
-    const tables = new Set<string>();
-    const open = this.included(resource, action).map((one) => one.target);
-    for (let table = open.pop(); table !== undefined; table = open.pop()) {
-      if (tables.has(table)) continue;
-      tables.add(table);
-      const next = this.#model.resource(table);
-      open.push(...this.#served(next).filter((one) => !action.visible.isClosed(next, one)).map((one) => one.target));
-    }
-    this.#found.set(action, tables);
-    return tables;
-  }
-
-  /** The columns of a resource that some operation shows, its own or one that includes it. */
-  shown(shown: Resource): readonly Column[] {
-    const { table, columns } = shown;
-    const known = this.#shown.get(table);
-    if (known !== undefined) return known;
-    const views = this.#resources.flatMap((resource) =>
-      Object.values(resource.actions)
-        .filter((action) => resource.table === table || this.tables(resource, action).has(table))
-        .map(({ visible }) => visible)
-    );
-    const found = columns.filter(({ name }) => views.length === 0 || views.some((one) => one.shows(shown, name)));
-    this.#shown.set(table, found);
-    return found;
-  }
-
-  #served(resource: Resource): readonly Relationship[] {
-    const { table } = resource;
-    const known = this.#relationships.get(table);
-    if (known !== undefined) return known;
-    const served = servedRelationships(this.#model, resource);
-    this.#relationships.set(table, served);
-    return served;
-  }
-}
-
-/** The reach of operations, which takes long to find and is the same for every level of detail. */
-export function reachOf({ model }: DescribedService): Reach {
-  return new Reach(model, servedResources(model));
-}
 
 /** The name of a resource in identifiers. */
 export function nameOf({ names }: Described, { table }: Resource): string {

@@ -3,18 +3,11 @@ import { encode } from "../http/response.ts";
 import { servedResources } from "../model/visible.ts";
 import type { Resource } from "../types/model.ts";
 import type { OpenApiDocument, OpenApiOperation, OpenApiOptions } from "../types/openapi.ts";
-import {
-  describe,
-  type Described,
-  type DescribedService,
-  DETAILS,
-  LEAST_DETAIL,
-  linksOf,
-  reachOf,
-} from "./described.ts";
+import { describe, type Described, type DescribedService, DETAILS, LEAST_DETAIL, linksOf } from "./described.ts";
 import { atomicOperation, OPERATIONS_TAG } from "./atomic_operations.ts";
 import { spelledFilters } from "./filter_parameters.ts";
 import { resourceOperation } from "./operations.ts";
+import { Reach } from "./reach.ts";
 import { linkageChanges, linkageOperation, relatedOperation } from "./relationship_operations.ts";
 import { byteLength } from "../values/utf8.ts";
 
@@ -73,8 +66,9 @@ export function mostBytesOf({ bounds }: Pick<DescribedService, "bounds">): numbe
 
 async function firstThatFits(service: DescribedService, options: OpenApiOptions): Promise<OpenApiDocument> {
   const most = mostBytesOf(service);
-  const reach = reachOf(service);
-  for (const resource of servedResources(service.model)) {
+  const resources = servedResources(service.model);
+  const reach = new Reach(service.model, resources);
+  for (const resource of resources) {
     for (const action of Object.values(resource.actions)) reach.tables(resource, action);
     await nextTurn();
   }

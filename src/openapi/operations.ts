@@ -3,7 +3,8 @@ import { JSON_API } from "../http/negotiate.ts";
 import type { Action, Resource } from "../types/model.ts";
 import type { OpenApiOperation, OpenApiReference, OpenApiResponse, OpenApiSchema } from "../types/openapi.ts";
 import type { Operation } from "../types/operation.ts";
-import { type Described, listWords, nameOf, viewWords } from "./described.ts";
+import { FILTER_OPERATORS } from "../values/kind.ts";
+import { type Described, nameOf } from "./described.ts";
 import { documentSchema, listSchema } from "./document_schemas.ts";
 import { bodySchema } from "./input_schemas.ts";
 import { isUpserted } from "./query_parameters.ts";
@@ -163,4 +164,24 @@ export function resourceOperation(
   if (action === undefined) return undefined;
   const kind = CHANGING.has(operation) ? "write" : "read";
   return operationOf(described, resource, kind, PARTS[operation](described, resource, action));
+}
+
+/** Describes a list, with the filters that are not listed as parameters. */
+function listWords({ bounds, pagination }: Described, resource: Resource): string {
+  const pages = pagination === undefined ? "" : ", a page at a time";
+  const start = `Lists the ${resource.type} that the caller may see${pages}.`;
+  if (resource.fieldFilters.kind === "none") return start;
+  return `${start} \`filter[<path>]\` and \`filter[<path>][<operator>]\` select resources: a path is a field, or leads ` +
+    `to one through at most ${bounds.filterDepth} relationships, with dots; the operators are ` +
+    `${FILTER_OPERATORS.join(", ")}, if the field has them. All filters must hold. ` +
+    "`filter[or][<label>][<path>][<operator>]` makes alternatives: filters of one label must all hold, and one label " +
+    "is enough.";
+}
+
+/** Describes a view, with the endpoints that the description leaves out. */
+function viewWords({ detail }: Described, { path, relationshipLinks }: Resource): string {
+  const start = "Shows one resource by its id, with its relationships.";
+  if (!relationshipLinks || detail.relationships) return start;
+  return `${start} Each relationship is answered at \`${path}/{id}/<name>\`, its linkage at ` +
+    `\`${path}/{id}/relationships/<name>\`, too; this description would be too long with them.`;
 }

@@ -1,7 +1,7 @@
 import { linkageAction } from "../model/actions.ts";
 import type { Relationship, Resource } from "../types/model.ts";
 import type { OpenApiOperation, OpenApiReference } from "../types/openapi.ts";
-import { type Described, nameOf, relatedWords } from "./described.ts";
+import { type Described, nameOf } from "./described.ts";
 import { linkageDocument, relatedSchema } from "./document_schemas.ts";
 import { isChangeable, isReplaced, linkageBody } from "./input_schemas.ts";
 import { pascalCase } from "./components.ts";
@@ -109,4 +109,11 @@ export function linkageChanges(of: DescribedRelationship): { [method: string]: O
 /** `CulturesOfCountries`, which is not what a type `countries-cultures` would be called. */
 export function placeName({ described, owner, relationship: { name } }: DescribedRelationship): string {
   return `${pascalCase(name)}Of${nameOf(described, owner)}`;
+}
+
+/** Describes the filters of related lists and linkage, which are not listed as parameters. */
+function relatedWords({ type, path, actions, fieldFilters }: Resource): string {
+  if (fieldFilters.kind === "none") return "";
+  const place = actions.list === undefined ? `the type ${type}` : `\`GET ${path}\``;
+  return ` It takes the parameters \`filter[…]\` of ${place}.`;
 }
