@@ -1,5 +1,6 @@
 import { answerError } from "./endpoints/answer_error.ts";
-import { addressError, isAt, missingPath } from "./http/route.ts";
+import { missingPath } from "./http/missing_path.ts";
+import { addressError, isAt } from "./http/route.ts";
 import { corsOf } from "./http/cors.ts";
 import { respondPlain, variedBy } from "./http/response.ts";
 import { printError } from "./errors/wording.ts";

@@ -6,7 +6,7 @@ import { contextOf, handle } from "../endpoints/handle.ts";
 import { type Exchange, openExchange, type ReceivedRequest } from "../endpoints/exchange.ts";
 import { countLists } from "../endpoints/count_lists.ts";
 import type { RenderedError } from "../errors/render.ts";
-import { missingPath } from "../http/route.ts";
+import { missingPath } from "../http/missing_path.ts";
 import { withoutBodyOnHead } from "../http/response.ts";
 import { type Answer, withCaching } from "../endpoints/answer.ts";
 import type { Target } from "../types/target.ts";

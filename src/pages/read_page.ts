@@ -4,12 +4,13 @@ import { additionsTo, type Exchange } from "../endpoints/exchange.ts";
 import { targetId } from "../endpoints/resolve_target.ts";
 import { relatedRows } from "../endpoints/related.ts";
 import { ENDPOINTS } from "../endpoints/handle.ts";
-import { readQuery, readRows, unasked } from "../endpoints/reading.ts";
+import { readQuery, readRows } from "../endpoints/reading.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { PAGE_SIZE } from "../query/page.ts";
 import type { Additions } from "../types/query.ts";
 import type { Target } from "../types/target.ts";
 import { facetsOf } from "./facets.ts";
+import { glancesOf } from "./glances.ts";
 import type { Html } from "./html.ts";
 import { parseTree, type Tree } from "./json_tree.ts";
 import type { Site, Step } from "./layout.ts";
@@ -28,8 +29,6 @@ import {
   tableFields,
   without,
 } from "./requested.ts";
-import { filteredList } from "../model/filters.ts";
-import type { Relationship } from "../types/model.ts";
 
 /** Reads the data of a target, and writes its page. */
 export async function readPage(reading: Reading, site: Site, path: string): Promise<Html> {
@@ -166,44 +165,4 @@ function breadcrumbs({ resource, relation, target }: Exchange, paths: Paths, pat
   const list = { text: type, href: paths.list(owner) };
   const record = { text: target.id, href: paths.record({ type, id: target.id }) };
   return relation === undefined ? [list, record] : [list, record, { text: relation.relationship.name }];
-}
-
-/** The most to-many relationships of a record of which records are shown: each needs a statement of its own. */
-const MOST_GLANCES = 10;
-
-/**
- * The first records of each to-many relationship of a record, and their number, from the document of its list, which is
- * read as a client would read it. A relationship that would cost too much, or that is refused, is left out.
- */
-async function glancesOf(reading: Reading, id: string): Promise<ReadonlyMap<string, Tree>> {
-  const { exchange: { model, resource } } = reading;
-  const found = new Map<string, Tree>();
-  for (const relationship of servedRelationships(model, resource).filter(({ many }) => many).slice(0, MOST_GLANCES)) {
-    const document = await glanceAt(reading, relationship, id);
-    if (document !== undefined) found.set(relationship.name, document);
-  }
-  return found;
-}
-
-async function glanceAt(
-  { exchange, open }: Reading,
-  relationship: Relationship,
-  id: string,
-): Promise<Tree | undefined> {
-  const { model, resource } = exchange;
-  const target = model.resource(relationship.target);
-  const { list } = target.actions;
-  // The parameters of the list identify the record, as in its link.
-  const link = pathsOf(model, "").related(relationship, resource, id);
-  if (list === undefined || link === undefined || filteredList(relationship, target) === undefined) return undefined;
-  const search = address("", [
-    ...parametersOf({ search: link.slice(link.indexOf("?")) }),
-    [`fields[${target.type}]`, labelFields(model, target)],
-    ...(list.visible.includesNothing ? [] : [["include", ""] as const]),
-  ]);
-  const glanced = open({
-    ...{ kind: "target", endpoint: "list", table: target.table, settings: list.settings },
-    ...{ search, format: "glance" },
-  });
-  return await unasked(exchange, async () => parseTree((await ENDPOINTS.list(glanced)).text ?? "null"));
 }

@@ -1,0 +1,48 @@
+import { ENDPOINTS } from "../endpoints/handle.ts";
+import { unasked } from "../endpoints/reading.ts";
+import { filteredList } from "../model/filters.ts";
+import { servedRelationships } from "../model/visible.ts";
+import type { Relationship } from "../types/model.ts";
+import { parseTree, type Tree } from "./json_tree.ts";
+import { labelFields, pathsOf } from "./records.ts";
+import { address, parametersOf, type Reading } from "./requested.ts";
+
+/** The most to-many relationships of a record of which records are shown: each needs a statement of its own. */
+const MOST_GLANCES = 10;
+
+/**
+ * The first records of each to-many relationship of a record, and their number, from the document of its list, which is
+ * read as a client would read it. A relationship that would cost too much, or that is refused, is left out.
+ */
+export async function glancesOf(reading: Reading, id: string): Promise<ReadonlyMap<string, Tree>> {
+  const { exchange: { model, resource } } = reading;
+  const found = new Map<string, Tree>();
+  for (const relationship of servedRelationships(model, resource).filter(({ many }) => many).slice(0, MOST_GLANCES)) {
+    const document = await glanceAt(reading, relationship, id);
+    if (document !== undefined) found.set(relationship.name, document);
+  }
+  return found;
+}
+
+async function glanceAt(
+  { exchange, open }: Reading,
+  relationship: Relationship,
+  id: string,
+): Promise<Tree | undefined> {
+  const { model, resource } = exchange;
+  const target = model.resource(relationship.target);
+  const { list } = target.actions;
+  // The parameters of the list identify the record, as in its link.
+  const link = pathsOf(model, "").related(relationship, resource, id);
+  if (list === undefined || link === undefined || filteredList(relationship, target) === undefined) return undefined;
+  const search = address("", [
+    ...parametersOf({ search: link.slice(link.indexOf("?")) }),
+    [`fields[${target.type}]`, labelFields(model, target)],
+    ...(list.visible.includesNothing ? [] : [["include", ""] as const]),
+  ]);
+  const glanced = open({
+    ...{ kind: "target", endpoint: "list", table: target.table, settings: list.settings },
+    ...{ search, format: "glance" },
+  });
+  return await unasked(exchange, async () => parseTree((await ENDPOINTS.list(glanced)).text ?? "null"));
+}
