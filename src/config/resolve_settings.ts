@@ -97,11 +97,9 @@ function csvOf(csv: boolean | CsvOptions = false): Settings["csv"] {
 /** Query parameters by name, each from the scope nearest to the request; the plural spelling wins within a scope. */
 function mergeParameters(scopes: readonly SharedOptions[]): Map<string, CustomParameter & IncludeLists> {
   const merged = new Map<string, CustomParameter & IncludeLists>();
-  for (const scope of scopes) {
-    for (const parameters of [scope.queryParameters, scope.queryParameter]) {
-      for (const [name, parameter] of Object.entries<QueryParameters[string]>(parameters ?? {})) {
-        if (parameter !== undefined && !merged.has(name)) merged.set(name, parameter as CustomParameter & IncludeLists);
-      }
+  for (const parameters of scopes.flatMap((scope) => [scope.queryParameters, scope.queryParameter])) {
+    for (const [name, parameter] of Object.entries<QueryParameters[string]>(parameters ?? {})) {
+      if (parameter !== undefined && !merged.has(name)) merged.set(name, parameter as CustomParameter & IncludeLists);
     }
   }
   return merged;

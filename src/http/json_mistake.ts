@@ -73,18 +73,18 @@ function placeOf(text: string): number | undefined {
       if (end < 0) return -end - 1;
       expected = "colon";
       at = end;
-    } else if (expected === "value" || expected === "value or end") {
-      if (character === "{" || character === "[") {
-        open.push(character);
-        expected = character === "{" ? "name or end" : "value or end";
-        at++;
-        continue;
-      }
+    } else if (expected !== "value" && expected !== "value or end") {
+      return at;
+    } else if (character === "{" || character === "[") {
+      open.push(character);
+      expected = character === "{" ? "name or end" : "value or end";
+      at++;
+    } else {
       const end = endOfScalar(text, at);
       if (end < 0) return -end - 1;
       expected = open.length === 0 ? "nothing" : "comma or end";
       at = end;
-    } else return at;
+    }
   }
 }
 

@@ -27,26 +27,34 @@ export function readRelationships(model: Model, check: FieldCheck): ReadRelation
     const identifiers = sent.relationships.get(relationship);
     if (identifiers === undefined) {
       if (isNew && !isKeySent(relationship, sent)) checkAbsent(relationship, check);
-    } else if (relationship.kind !== "belongsTo") {
-      // In a create, an empty relationship changes nothing.
-      if (isNew && (!check.resource.writing.linkOnCreate || isOnlyRead(relationship, model))) continue;
-      const replacement = replacementOf(relationship, identifiers, model, check);
-      if (replacements.some((one) => contradicts(one, replacement))) noteConflict(relationship, check);
-      replacements.push(replacement);
-    } else {
+    } else if (relationship.kind === "belongsTo") {
       const [linked] = identifiers;
       checkToOne(relationship, linked?.id ?? null, check);
       const id = linked === undefined ? undefined : idOf(linked, relationship, model);
-      for (const one of foreignKeyOf(relationship, id, model)) {
-        // Two relationships may share one foreign key, which can have only one value.
-        const at = values.findIndex(({ column }) => column === one.column);
-        if (at >= 0 && values[at].value !== one.value) noteConflict(relationship, check);
-        values[at < 0 ? values.length : at] = one;
-      }
+      if (setAll(values, foreignKeyOf(relationship, id, model))) noteConflict(relationship, check);
       if (linked !== undefined && id !== undefined) related.push({ relationship, id, pointer: linked.pointer });
+      // In a create, an empty relationship changes nothing.
+    } else if (!isNew || (check.resource.writing.linkOnCreate && !isOnlyRead(relationship, model))) {
+      const replacement = replacementOf(relationship, identifiers, model, check);
+      if (replacements.some((one) => contradicts(one, replacement))) noteConflict(relationship, check);
+      replacements.push(replacement);
     }
   }
   return { values, related, replacements };
+}
+
+/**
+ * Sets the values of columns, and tells whether any column had another value: two relationships may share one foreign
+ * key, which can have only one value.
+ */
+function setAll(values: ColumnValue[], given: readonly ColumnValue[]): boolean {
+  let differs = false;
+  for (const one of given) {
+    const at = values.findIndex(({ column }) => column === one.column);
+    if (at >= 0 && values[at].value !== one.value) differs = true;
+    values[at < 0 ? values.length : at] = one;
+  }
+  return differs;
 }
 
 const NONE: ReadRelationships = { values: [], related: [], replacements: [] };

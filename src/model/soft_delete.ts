@@ -27,18 +27,18 @@ export function refuseKeptLinks(
   columns: ReadonlyMap<string, Columns>,
   relationships: ReadonlyMap<string, readonly Relationship[]>,
 ): void {
-  for (const [table, { declared: { options }, problems }] of columns) {
-    if (options.softDelete === undefined) continue;
-    for (const [owner, all] of relationships) {
-      for (const { kind, name, hops: [hop] } of all) {
-        const isJoin = kind === "belongsToMany" && hop.table === table;
-        if (!isJoin && !(kind === "hasOne" && hop.table === table)) continue;
-        const why = isJoin ? "whose links are deleted with their rows" : "to which a deleted row would still point";
-        problems.refuse(
-          `Cannot map "${table}": softDelete keeps rows that "${owner}" finds by its relationship "${name}", ${why}. ` +
-            "Leave out softDelete, or the relationship.",
-        );
-      }
+  for (const [owner, all] of relationships) {
+    for (const { kind, name, hops: [{ table }] } of all) {
+      const found = columns.get(table);
+      if (found === undefined || found.declared.options.softDelete === undefined) continue;
+      if (kind !== "belongsToMany" && kind !== "hasOne") continue;
+      const why = kind === "belongsToMany"
+        ? "whose links are deleted with their rows"
+        : "to which a deleted row would still point";
+      found.problems.refuse(
+        `Cannot map "${table}": softDelete keeps rows that "${owner}" finds by its relationship "${name}", ${why}. ` +
+          "Leave out softDelete, or the relationship.",
+      );
     }
   }
 }
