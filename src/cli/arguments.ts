@@ -102,7 +102,7 @@ function commandOf(kind: CommandName, named: string, path: string, values: Value
         force: values.force === true,
       };
     case "serve": {
-      // IPv6 has brackets in a URL alone.
+      // IPv6 addresses have brackets only in a URL.
       const host = textOf(values.host)?.replace(/^\[(.*)\]$/, "$1") ?? "127.0.0.1";
       const [readOnly, port] = [values["read-only"] === true, portOf(values.port)];
       const [slow, workers] = [slowOf(values.slow), workersOf(values.workers)];

@@ -28,7 +28,7 @@ export async function checkService(service: Pick<Served, "check">): Promise<Chec
   }
 }
 
-/** A module may have a copy of Relata of its own, with classes of its own. */
+/** A module may import another copy of Relata, which has other classes. */
 function isAboutMapping(error: unknown): error is Error {
   return error instanceof Error && "status" in error && error.status === 500;
 }

@@ -34,7 +34,7 @@ export function skippedLines({ skipped }: Mapping): readonly string[] {
   return all.length === 0 ? [] : [`${skipped.length} skipped:`, ...all];
 }
 
-/** Where exposing a join table would join two tables that are exposed: a sentence each. */
+/** A sentence for each join table that would connect two exposed tables if it were exposed. */
 export function joinHints({ resources, joins }: Mapping): readonly string[] {
   const exposed = new Set(resources.filter((one) => one.isExposed).map((one) => one.table));
   const typeOf = (table: string) => resources.find((one) => one.table === table)?.type ?? table;
@@ -76,7 +76,7 @@ export interface MappingOptions {
   readonly readOnly?: boolean;
 }
 
-/** A module has a mapping of its own. @throws {UsageError} where the command line says something of it. */
+/** A module has its own mapping. @throws {UsageError} if the command line has options for a mapping. */
 export function refuseMapping(module: string, { exposure, without, readOnly }: MappingOptions): void {
   const given = [
     ...(exposure.kind === "none" ? [] : [exposure.kind === "named" ? "--expose" : "--expose-all"]),

@@ -7,12 +7,12 @@ import { type Served, withService } from "./serving/load_service.ts";
 import type { Terminal } from "./terminal.ts";
 
 /**
- * Prints or writes the description of a service, or tells what breaks the clients of an older one.
- * @returns the exit code: 1 where something does.
+ * Prints or writes the description of a service, or prints what breaks the clients of an older description.
+ * @returns the exit code: 1 if something breaks them.
  */
 export async function openapi(command: OpenApiCommand, terminal: Terminal): Promise<number> {
   const { described, out, against } = command;
-  // It may be the file that is written.
+  // The file may be the one that is written.
   const before = against === undefined ? undefined : await readDescription(against);
   const document = await withService(described, command, terminal, (service) => describe(service, described));
   const text = JSON.stringify(document, undefined, 2);

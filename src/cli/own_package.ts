@@ -6,7 +6,7 @@ export interface OwnPackage {
   readonly version: string;
   /** The version of Kysely that it depends on: `^0.29.9`. */
   readonly kysely: string;
-  /** The folder of a clone, where it is not installed from npm. */
+  /** The folder of a clone; absent if it is installed from npm. */
   readonly clone?: string;
 }
 
@@ -16,7 +16,7 @@ interface Manifest {
   readonly imports?: { readonly [name: string]: string };
 }
 
-/** Reads the package's own description: beside the code in a clone, above it in the npm package. */
+/** Reads the description of the package, which is beside the code in a clone, and above it in the npm package. */
 export async function ownPackage(): Promise<OwnPackage> {
   if (import.meta.url.endsWith(".ts")) {
     const { version, imports } = await manifestAt("../../deno.json");

@@ -8,7 +8,7 @@ import { linesIn, type Terminal } from "./terminal.ts";
 
 /**
  * Runs a command line, without the program's own name.
- * @returns the exit code: 0 where all is well, 1 where there is a problem, 2 where the command line is wrong.
+ * @returns the exit code: 0 if all is well, 1 if there is a problem, 2 if the command line is wrong.
  */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
@@ -22,7 +22,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   }
 }
 
-/** Each command is loaded where it is asked for: help needs no database. */
+/** Each command is loaded when it is used, because help needs no database. */
 async function runCommand(command: Command, terminal: Terminal): Promise<number> {
   switch (command.kind) {
     case "help":
@@ -49,17 +49,17 @@ async function runCommand(command: Command, terminal: Terminal): Promise<number>
   }
 }
 
-/** One line, below it what another program has said; with `RELATA_DEBUG=1` the error in full. */
+/** Prints an error on one line, with the output of another program below it; with `RELATA_DEBUG=1`, in full. */
 function linesAbout(error: unknown): readonly string[] {
   if (!(error instanceof Error)) return [`relata: ${error}`];
   if (process.env.RELATA_DEBUG === "1") return linesIn(String(error.stack));
   return [`relata: ${error.message}`, ...(error instanceof CommandError ? error.details : [])];
 }
 
-/** The first Node that has what Relata uses, as the package says too. */
+/** The first version of Node that has all that Relata uses, as in `engines` of the package. */
 const FIRST = 22;
 
-/** Deno and Bun have the version of the Node that they are like. @throws {CommandError} where Node is too old. */
+/** Deno and Bun report the version of Node that they emulate. @throws {CommandError} if Node is too old. */
 export function refuseOldNode(version: string): void {
   if (Number.parseInt(version) >= FIRST) return;
   throw new CommandError(

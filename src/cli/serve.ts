@@ -32,13 +32,13 @@ interface Prepared {
   readonly path?: string;
 }
 
-/** Serves a database or a module until it is told to end. @returns the exit code. */
+/** Serves a database or a module until the process is told to exit. @returns the exit code. */
 export async function serve(command: ServeCommand, terminal: Terminal): Promise<number> {
   const worker = workerRole();
   if (command.workers > 1 && worker === undefined) return await superviseWorkers(command, terminal);
   const prepared = isModule(command.served) ? await ofModule(command) : await ofDatabase(command, terminal);
   try {
-    // What is said of the service is said once.
+    // Remarks about the service are printed once.
     if (worker !== "silent") {
       for (const problem of (await checkService(prepared.service)).problems) terminal.warn(problem);
     }
@@ -113,8 +113,8 @@ async function untilEnded(worker: WorkerRole | undefined): Promise<void> {
 }
 
 /**
- * Answers the address itself, which `curl` and programs that look whether a server is up ask for: the paths of the lists,
- * a line each. A browser gets a page, and who asks for JSON:API an error, by the service.
+ * Answers `/`, which `curl` and programs that check whether a server is up request, with the paths of the lists, one on
+ * each line. The service itself answers browsers with a page, and requests for JSON:API with an error.
  */
 function listsAt(exposed: readonly MappedResource[]): (request: Request) => Response | undefined {
   const text = exposed.map(({ type }) => `/${encodeURIComponent(type)}\n`).join("");

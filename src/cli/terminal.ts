@@ -1,7 +1,7 @@
 import process from "node:process";
 import { styleText } from "node:util";
 
-/** Where a command speaks: results to standard output, the rest to standard error. Names in its lines may hold anything. */
+/** The output of a command: results on standard output, the rest on standard error. Names may contain anything. */
 export interface Terminal {
   /** A line of the result. */
   say(...line: Line): void;
@@ -14,10 +14,10 @@ export interface Terminal {
   done(): void;
 }
 
-/** The parts of a line, which are written one behind the other. */
+/** The parts of a line, which are written one after another. */
 export type Line = readonly (string | Styled)[];
 
-/** A part of a line that looks different where a person reads it. */
+/** A part of a line that is highlighted in a terminal. */
 interface Styled {
   readonly text: string;
   readonly style: Style;
@@ -26,7 +26,7 @@ interface Styled {
 /** How a part of a line looks. */
 type Style = "bold" | "dim" | "red" | "yellow" | "green";
 
-/** A line as it is written. This is the one place where what names hold becomes visible: they steer no terminal. */
+/** A line as it is written. Only here are control characters in names made visible, so that they steer no terminal. */
 export function lineOf(line: Line, isColoured: boolean): string {
   return line.map((part) => {
     if (typeof part === "string") return visible(part);
@@ -35,7 +35,7 @@ export function lineOf(line: Line, isColoured: boolean): string {
   }).join("");
 }
 
-/** The terminal of this process; without colours in a pipe and where `NO_COLOR` is set. */
+/** The terminal of this process; without colours in a pipe or if `NO_COLOR` is set. */
 export function processTerminal(): Terminal {
   const { stdout, stderr, env } = process;
   const isColoured = env.NO_COLOR ? false : env.FORCE_COLOR ? true : stdout.isTTY === true && env.TERM !== "dumb";
@@ -59,7 +59,7 @@ export function processTerminal(): Terminal {
     },
     progress(line) {
       const shown = visible(line);
-      // In a file, a line is said once and not again for each step.
+      // In a file, the line is written once, not for each step.
       if (stderr.isTTY) stderr.write(`\r\x1b[K${shown}`);
       else if (!isShown) stderr.write(`${shown}\n`);
       isShown = true;
@@ -73,12 +73,12 @@ export function linesIn(text: string): readonly string[] {
   return text.trimEnd().split("\n");
 }
 
-/** Milliseconds before a person wonders. */
+/** Milliseconds after which progress is shown. */
 const PATIENCE = 1000;
 
 /**
- * Tells of the steps of something, from the moment on when it has taken a second: `Reading 12 of 80: orders`.
- * @returns what is called before each step.
+ * Shows the steps of something that takes longer than a second: `Reading 12 of 80: orders`.
+ * @returns the function to call before each step.
  */
 export function progressOf(
   terminal: Pick<Terminal, "progress">,
@@ -95,8 +95,8 @@ export function progressOf(
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Cs}]/gu;
 
 /**
- * A text on one line with nothing in it that is not shown: names come from databases, which may hold anything. What would
- * end the line or steer a terminal is written as JSON and JavaScript write it, `\u001b`.
+ * A text on one line without invisible characters: names come from databases, which may contain anything. Characters
+ * that would end the line or steer a terminal are escaped as in JSON: `\u001b`.
  */
 export function visible(text: string): string {
   return text.replace(UNSEEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);

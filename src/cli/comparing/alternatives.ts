@@ -89,7 +89,7 @@ interface Mark {
   readonly isRequired: boolean;
 }
 
-/** How deep the marks of operations lie: `op`, `ref.type`, `data.type`. */
+/** How deep the members are that distinguish operations: `op`, `ref.type`, `data.type`. */
 const MARKED = 2;
 
 function marksOf(located: LocatedSchema, depth: number): ReadonlyMap<string, Mark> {

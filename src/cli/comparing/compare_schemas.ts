@@ -74,7 +74,7 @@ export class SchemaComparison {
     return [`${place} was ${typeNames(typesOf(old))}, and is ${typeNames(typesOf(now))}`];
   }
 
-  /** Whether all that is sent is still taken, or all that is answered was before; `undefined` stands for anything. */
+  /** Whether all that is sent is still accepted, or all that is answered was known; `undefined` means any value. */
   #isWithin(old: readonly unknown[] | undefined, now: readonly unknown[] | undefined): boolean {
     const [taken, given] = this.#direction === "sent" ? [now, old] : [old, now];
     return taken === undefined || given?.every((one) => taken.includes(one)) === true;

@@ -10,7 +10,7 @@ export interface List {
   readonly first: JsonObject | undefined;
 }
 
-/** Asks what the first answer is judged by: whether it is a list. @throws {CommandError} where nothing answers. */
+/** Tests whether the first answer is a list. @throws {CommandError} if no server answers. */
 export async function askList(url: URL, server: Server, verdicts: Verdicts): Promise<List> {
   const answer = await server.ask(url);
   const { asked, status, document } = answer;

@@ -78,7 +78,7 @@ function valuesOf({ document }: Answer, name: string): readonly (string | number
   });
 }
 
-/** Whether values stand in an order, by bytes or as people sort. */
+/** Whether values are in order, by bytes or as people sort. */
 function isSorted(values: readonly (string | number)[], direction: 1 | -1): boolean {
   const inOrder = (compare: (a: string | number, b: string | number) => number) =>
     values.every((value, index) => index === 0 || compare(values[index - 1], value) * direction <= 0);

@@ -5,7 +5,7 @@ import type { Server } from "./server.ts";
 import type { Verdicts } from "./statements.ts";
 
 /**
- * Asks for one resource, by its link; for an id that nothing has; and for what relationships lead to.
+ * Requests one resource by its link, an id that no resource has, and the targets of relationships.
  * @returns the resource as it is shown by itself, which may have more relationships than in its list.
  */
 export async function askResource(

@@ -5,7 +5,7 @@ import type { StatementId, Verdicts } from "./statements.ts";
 const TOP_LEVEL = ["data", "errors", "meta", "jsonapi", "links", "included"];
 const RESOURCE = ["id", "type", "lid", "attributes", "relationships", "links", "meta"];
 
-/** Letters, digits and what is beyond ASCII; within a name a hyphen, a low line and a space too. */
+/** Letters, digits and characters beyond ASCII; inside a name also hyphens, low lines and spaces. */
 const NAME_EDGES = /^@?[a-z\d\u0080-\uffff](.*[a-z\d\u0080-\uffff])?$/is;
 const RESERVED = /[+,.[\]!"#$%&'()*/:;<=>?@\\^`{|}~\p{Cc}]/u;
 
@@ -120,7 +120,7 @@ function judgeMeta(meta: Json | undefined, name: string, check: Check): void {
   if (meta !== undefined) check("meta-objects", isObject(meta), `meta of ${name} is not an object`);
 }
 
-/** Each included resource once, and where `fields` leave no relationship out, with linkage that leads to it. */
+/** Each resource is included once. Without `fields`, linkage must lead to each of them. */
 function judgeIncluded(document: JsonObject, asked: string, check: Check): void {
   const primary = objectsIn(document.data);
   const included = objectsIn(document.included);

@@ -3,7 +3,7 @@ import { type Answer, type Json, JSON_API } from "./json.ts";
 import { judgeDocument } from "./judge_document.ts";
 import type { Verdicts } from "./statements.ts";
 
-/** A request of a server, beside its URL. */
+/** A request to a server, without its URL. */
 interface Asking {
   readonly method?: string;
   readonly headers?: { readonly [name: string]: string };

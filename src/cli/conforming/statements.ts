@@ -1,4 +1,4 @@
-/** How much a statement of JSON:API binds. */
+/** Whether a statement of JSON:API is mandatory. */
 export type Level = "MUST" | "SHOULD" | "RECOMMENDED" | "MAY";
 
 /**

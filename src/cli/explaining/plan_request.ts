@@ -12,7 +12,7 @@ import { CommandError } from "../command_error.ts";
 /** The plan of a service for a request. */
 export interface Planned {
   readonly exchange: Exchange;
-  /** The read as the client asks for it. */
+  /** The read that the client requests. */
   readonly requested: ReadPlan;
   /** The read that would run; absent if the request is refused. */
   readonly run: ReadPlan | undefined;
@@ -30,7 +30,7 @@ export interface Counted {
   readonly most: number;
 }
 
-/** An error that a client has caused; a module may have a copy of Relata of its own, with classes of its own. */
+/** An error that a client has caused. A module may import another copy of Relata, which has other classes. */
 type ClientError = Error & { readonly status: number };
 
 /** The error that ends an endpoint before its statement runs. */

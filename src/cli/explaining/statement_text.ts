@@ -63,7 +63,7 @@ function filled(parts: readonly string[], depth: number): readonly string[] {
   return lines;
 }
 
-/** The longest group is broken; what stands before and after it stays on its first and last line. */
+/** Breaks the longest group; the text before and after it stays on its first and last line. */
 function insideGroup(text: string, groups: readonly Group[], depth: number): readonly Line[] {
   if (groups.length === 0) return [{ text, depth }];
   const { isCase, start, end } = groups.reduce((one, other) =>
@@ -97,7 +97,7 @@ function matchesAt(pattern: RegExp, text: string, place: number): boolean {
   return pattern.test(text);
 }
 
-/** The places of a text that lie in no quotes and in no group, and the groups that lie in no other. */
+/** The places of a text outside quotes and groups, and the outermost groups. */
 function scan(text: string): { readonly tops: readonly number[]; readonly groups: readonly Group[] } {
   const tops: number[] = [];
   const groups: Group[] = [];

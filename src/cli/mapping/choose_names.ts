@@ -14,7 +14,7 @@ const FAMILY = 3;
 
 /**
  * The types without the name of an application that many tables begin with, nor that of its part: `orders` of
- * `shop-orders`. A word that names a table itself is none: `film` of `film_actor`.
+ * `shop-orders`. A word that is itself the name of a table is kept: `film` of `film_actor`.
  */
 export function shortTypes(types: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const shorter = withoutFamilies(types);
@@ -48,8 +48,8 @@ export interface Naming {
 }
 
 /**
- * The names that a to-one may have, best first: `country_id` → `country`, `ReportsTo` → `reports-to`, a key of several
- * columns after its own one, else after its target.
+ * The names that a to-one may have, best first: `country_id` → `country`, `ReportsTo` → `reports-to`. A key of several
+ * columns is named after the one column that only it has, otherwise after its target.
  */
 export function toOneNames(link: Link, naming: Naming): readonly string[] {
   const targets = namesOf(link.target, naming).map(singular);
@@ -57,7 +57,7 @@ export function toOneNames(link: Link, naming: Naming): readonly string[] {
   if (own.length !== 1) return [...targets, `${targets[0]}-${wireName(link.columns.join("-"))}`];
   const [column] = own;
   const stripped = withoutEnding(column, link.references[link.columns.indexOf(column)]);
-  // `A` and `id` say nothing.
+  // `A` and `id` describe nothing.
   return stripped.length < 2 || stripped === "id"
     ? [...targets, `${targets[0]}-${stripped}`]
     : [stripped, wireName(column), ...targets];
@@ -69,8 +69,8 @@ function namesOf(table: string, { types, shortTypes }: Naming): readonly string[
 }
 
 /**
- * The columns that tell a foreign key from others: not one that is named like what it points to, as `tenant_id`, nor one
- * that another foreign key has too.
+ * The columns that distinguish a foreign key: not those named like the columns to which they point, such as
+ * `tenant_id`, and not those of another foreign key.
  */
 function ownColumns({ table, columns, references }: Link, links: readonly Link[]): readonly string[] {
   if (columns.length === 1) return columns;
@@ -80,7 +80,10 @@ function ownColumns({ table, columns, references }: Link, links: readonly Link[]
   return columns.filter((column) => !others.includes(column));
 }
 
-/** `country_id`, `countryId` → `country`; `currency_code`, which points to `code`, → `currency`. */
+/**
+ * `country_id`, `countryId`, `country_ptr_id` → `country`; `currency_code` and `CurrencyCode`, which point to `code`, →
+ * `currency`. The defaults of a service (`model/to_ones.ts`) remove fewer endings.
+ */
 function withoutEnding(column: string, references: string | undefined): string {
   const stripped = column.replace(/(?:(?:_ptr)?_[iI][dD]|(?<=[a-z0-9])I[dD])$/, "");
   if (stripped !== column) return wireName(stripped);
@@ -89,9 +92,9 @@ function withoutEnding(column: string, references: string | undefined): string {
 }
 
 /**
- * The names that the other side of a foreign key may have, best first: `albums`, or `original-language-films` where
- * another foreign key of that table has the plain name; `children` of a `parent`; `items` of `order_items`, but for a
- * join table, whose other side that is. A UNIQUE one gives the singular.
+ * The names that the other side of a foreign key may have, best first: `albums`, or `original-language-films` if
+ * another foreign key of that table has the plain name; `children` of a `parent`; `items` of `order_items`, unless that
+ * is a join table, in which `items` are the other side. A UNIQUE foreign key gives the singular.
  *
  * @param toOne the name of the to-one over the same foreign key
  */

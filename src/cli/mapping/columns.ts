@@ -19,8 +19,8 @@ export interface Attributes {
 }
 
 /**
- * Decides what clients see of the columns of a table that are not keys. Columns that look like secrets are hidden, and
- * so are bytes, which are large.
+ * Decides what clients see of the columns of a table that are not keys. Columns that look like secrets are hidden; so
+ * are bytes, because they are large.
  *
  * @param keys the columns of its id and of foreign keys, which are not attributes
  */
@@ -62,8 +62,9 @@ interface ObservedForm {
 }
 
 /**
- * Learns from the columns that have values. A column that is declared as a date-time takes the form of most others of its
- * table, else of the database, else of the program whose migrations are there; any other column that of its namesakes.
+ * Learns from the columns that have values. A column that is declared as a date-time gets the form of most others of
+ * its table, otherwise of the database, otherwise of the program whose migrations the database has. Any other column
+ * gets the form of the columns with its name.
  */
 export function dateHabits({ tables }: FoundDatabase): DateHabits {
   const observed = tables.flatMap((table) => table.columns.flatMap((column) => observedForm(table, column) ?? []));
@@ -101,7 +102,7 @@ function mostOf(observed: readonly ObservedForm[]): StoredDateTime | undefined {
   return counts.length > 1 && counts[0].count === counts[1].count ? undefined : counts[0]?.form;
 }
 
-/** The form that all have. */
+/** The form that all columns have; `undefined` if they differ. */
 function onlyOf(observed: readonly ObservedForm[]): StoredDateTime | undefined {
   const forms = new Set(observed.map(({ stored }) => stored));
   return forms.size === 1 ? [...forms][0] : undefined;
@@ -118,7 +119,7 @@ function hidingOf(table: FoundTable, column: TableColumn): string | undefined {
   return isDemanded ? `${why}; NOT NULL: to create a row, fill it in hooks.beforeSave` : why;
 }
 
-/** The column's own name as a wire name; where that is taken or reserved one that says of what it is. */
+/** The column's own name as a wire name. If that is taken or reserved, the singular of the type comes before it. */
 function fieldOf(column: string, type: string, taken: ReadonlySet<string>): string {
   const own = wireName(column);
   return firstFree([own, own === "" ? "column" : `${singular(type)}-${own}`], taken);
@@ -165,7 +166,7 @@ const TOUCHED_BESIDE = new Set(["create", "update", ...TOUCHED]);
 
 const BESIDE = new Set(["at", "on", "date", "time", "last", "timestamp", "ts"]);
 
-/** `updated_at`, `last_update`, which programs fill: a client should not have to. */
+/** Whether programs fill a column, such as `updated_at` or `last_update`, so that clients need not. */
 function isFilledByHooks(table: FoundTable, { name, notNull, hasDefault, generated }: TableColumn): boolean {
   if (table.kind === "view" || !notNull || hasDefault || generated) return false;
   const [touched, ...others] = [...wordsOf(name)].sort((one, other) =>
@@ -178,7 +179,7 @@ function isFilledByHooks(table: FoundTable, { name, notNull, hasDefault, generat
 
 const LABELS = new Set(["name", "title", "label", "subject", "headline"]);
 
-/** Whether people look for rows by a column. */
+/** Whether people search rows by a column. */
 function isLabel(table: FoundTable, { name, type }: TableColumn): boolean {
   if (!LABELS.has(wordsOf(name).at(-1) ?? "") || columnKind(type) !== "text") return false;
   return sampledKind({ name, type, values: valuesOf(table, name) }).kind === "declared";

@@ -7,7 +7,7 @@ import { wordsOf } from "./choose_names.ts";
 export type Exposure =
   | { readonly kind: "none" }
   | { readonly kind: "all" }
-  /** Those too that `--expose-all` leaves out. */
+  /** Whether tables that `--expose-all` leaves out are served too. */
   | { readonly kind: "every" }
   | { readonly kind: "named"; readonly names: readonly string[] };
 
@@ -15,13 +15,13 @@ export type Exposure =
 interface Candidate {
   readonly table: string;
   readonly type: string;
-  /** Why `--expose-all` leaves it out; it is served where it is named. */
+  /** Why `--expose-all` leaves it out. It is served if it is named. */
   readonly reserve?: string;
 }
 
 /**
  * The tables that are exposed. A table may be named in upper or lower case, and by its type: `albums` for `Album`.
- * @throws {UsageError} at a name that is none of them; `why` may say more of one that nothing can be made of.
+ * @throws {UsageError} for the name of no such table; `why` may explain why a table cannot be served.
  */
 export function exposedTables(
   exposure: Exposure,
@@ -57,13 +57,13 @@ function candidateOf(
   throw new UsageError(`Cannot expose "${name}": the database has no such table.${hint}`);
 }
 
-/** Words that make a secret of what they name, wherever they stand. */
+/** Words that mark a secret anywhere in a name. */
 const SECRET = new Set([
   ..."password passwd pwd passphrase passcode hash digest salt secret token otp totp hotp mfa csrf".split(" "),
   ..."credential cvv cvc ssn passkey".split(" "),
 ]);
 
-/** Words that do so together, in this order. */
+/** Words that mark a secret together, in this order. */
 const PAIRS = new Set([
   ..."api key,private key,access key,secret key,encryption key,signing key,auth key,session key,session data".split(
     ",",
@@ -73,7 +73,7 @@ const PAIRS = new Set([
     .split(","),
 ]);
 
-/** The last words of names that tell something about a secret, but not the secret: `password_changed_at`. */
+/** The last words of names of facts about a secret, not of the secret itself: `password_changed_at`. */
 const ABOUT = new Set("at on count length enabled required type expires expiry".split(" "));
 
 /** The first words of the names of flags: `has_password`. */

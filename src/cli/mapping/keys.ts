@@ -12,11 +12,11 @@ import { wordsOf } from "./choose_names.ts";
 export type FoundKey =
   | {
     readonly kind: "key";
-    /** The columns, none where it is the rowid. */
+    /** The columns; none if the key is the rowid. */
     readonly columns: readonly string[];
-    /** `schema.id`, where the id is not the primary key. */
+    /** `schema.id`, if the id is not the primary key. */
     readonly id?: string;
-    /** `clientIds` and `newId`, where the service's own ways do not serve. */
+    /** `clientIds` and `newId`, if the defaults of the service do not fit. */
     readonly options: readonly Member[];
     readonly comment?: string;
   }
@@ -50,8 +50,8 @@ function uniqueColumn({ columns, unique }: FoundTable): string | undefined {
 }
 
 /**
- * How ids of text and bytes come to be. The service takes and makes UUIDs; what the rows hold may be something else, and
- * then the client gives it, or the database.
+ * Who makes ids of text and bytes. By default the service takes and makes UUIDs. If the ids in the rows are something
+ * else, clients give them, or the database makes them.
  */
 function idOptions(table: FoundTable, column: TableColumn): readonly Member[] {
   const isForeignKey = table.foreignKeys.some((key) => key.columns.includes(column.name));
@@ -66,7 +66,7 @@ function isUuid(table: FoundTable, { name, type }: TableColumn): boolean {
   return style === "unknown" ? ["id", "uuid", "guid"].includes(wordsOf(name).at(-1) ?? "") : style === "uuid";
 }
 
-/** A view has no key of its own: the column that its samples do not speak against, by its name. */
+/** The key of a view, which declares none: of the columns whose samples can be ids, the one that is named best. */
 function viewKey(table: FoundTable, type: string): FoundKey {
   const own = singular(type);
   const isId = ({ name }: TableColumn) => wordsOf(name).at(-1) === "id";
@@ -84,7 +84,7 @@ function viewKey(table: FoundTable, type: string): FoundKey {
   return { kind: "key", columns: [name], id: name, options: [], comment };
 }
 
-/** Whether each of some values is there, stands once and can be an id. */
+/** Whether the values of a column can be ids, and none occurs twice. */
 function identifies({ type }: TableColumn, values: readonly Sample[]): boolean {
   const isText = keyKind(type) === "text";
   const isId = (value: Sample) => typeof value === "string" ? isNamed(value, isText) : Number.isInteger(value);

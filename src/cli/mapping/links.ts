@@ -10,7 +10,7 @@ export interface Join {
   readonly required: readonly string[];
 }
 
-/** The join tables: two foreign keys of theirs are together their primary key, or UNIQUE. */
+/** The join tables: tables with two foreign keys that are together the primary key, or UNIQUE. */
 export function joinsOf({ tables }: FoundDatabase, links: readonly Link[]): readonly Join[] {
   return tables.flatMap((table) => {
     const own = links.filter((link) => link.table === table.name && !link.isUnique);
@@ -26,7 +26,7 @@ function pairsOf(links: readonly Link[]): readonly (readonly [Link, Link])[] {
   return links.flatMap((one, index) => links.slice(index + 1).map((other) => [one, other] as const));
 }
 
-/** Two keys that share a column would say twice what its value is. */
+/** Two keys that share a column would both set its value. */
 function isKey([one, other]: readonly [Link, Link], table: FoundTable): boolean {
   if (one.columns.some((column) => other.columns.includes(column))) return false;
   return uniqueSets(table).some((set) => areSame(set, [...one.columns, ...other.columns]));
@@ -45,7 +45,7 @@ export interface Link {
   readonly table: string;
   readonly columns: readonly string[];
   readonly target: string;
-  /** The target's columns, beside `columns`. */
+  /** The columns of the target, in the order of `columns`. */
   readonly references: readonly string[];
   /** Whether two rows never point to the same one. */
   readonly isUnique: boolean;
@@ -59,9 +59,9 @@ export interface BrokenLink {
   readonly columns: readonly string[];
   /** The mistake and its repair, as the end of a sentence that begins with the foreign key. */
   readonly why: string;
-  /** Whether a service's `check()` says so too, where it serves both tables. */
+  /** Whether `check()` of a service reports it too, if the service has both tables. */
   readonly isChecked: boolean;
-  /** The table that it points to; absent where that is not there. */
+  /** The table that it points to; absent if there is no such table. */
   readonly target?: string;
 }
 
@@ -73,7 +73,7 @@ interface Links {
   readonly broken: readonly BrokenLink[];
 }
 
-/** Reads what the foreign keys of a database are good for. */
+/** Decides which foreign keys of a database can be relationships. */
 export function linksOf({ tables }: FoundDatabase): Links {
   const byName = new Map(tables.map((table) => [table.name, table]));
   const good: Link[] = [];
@@ -101,7 +101,7 @@ function columnsId(columns: readonly string[]): string {
   return JSON.stringify([...columns].sort());
 }
 
-/** By the places of their columns; of two that begin alike the shorter one first. */
+/** Orders foreign keys by the places of their columns; of two with the same beginning, the shorter comes first. */
 function inOrder({ columns, foreignKeys }: FoundTable): readonly TableForeignKey[] {
   const places = (key: TableForeignKey) =>
     key.columns.map((name) => columns.findIndex((column) => column.name === name));

@@ -12,9 +12,9 @@ interface ObjectLiteral {
 export interface Member {
   readonly name: string;
   readonly value: Literal;
-  /** The comment beside it in the text. */
+  /** The comment on it in the text. */
   readonly comment?: string;
-  /** Whether it is commented out in the text, and not there in memory. */
+  /** Whether it is commented out in the text, and left out in memory. */
   readonly isOff?: boolean;
 }
 
@@ -23,7 +23,7 @@ export function object(members: readonly Member[]): ObjectLiteral {
   return { members };
 }
 
-/** A member whose value is an object; `undefined` if that would be empty, commented out if all of its members are. */
+/** A member whose value is an object; none if that would be empty, commented out if all of its members are. */
 export function group(name: string, members: readonly Member[]): readonly Member[] {
   if (members.length === 0) return [];
   if (!members.every((member) => member.isOff)) return [{ name, value: { members } }];
@@ -31,7 +31,7 @@ export function group(name: string, members: readonly Member[]): readonly Member
   return [{ name, value: { members: on }, isOff: true }];
 }
 
-/** The value that a literal stands for; what is off is not in it. */
+/** The value of a literal, without the members that are off. */
 export function valueOf(literal: Literal): unknown {
   if (!isObject(literal)) return literal;
   return Object.fromEntries(
@@ -46,7 +46,7 @@ function isObject(literal: Literal): literal is ObjectLiteral {
 const WIDTH = 80;
 const INDENT = "  ";
 
-/** The lines of a member, each with its indent; what is off is commented out. */
+/** The lines of a member, each with its indent. A member that is off is commented out. */
 export function linesOf(member: Member, indent: string): readonly string[] {
   const { name, value, comment, isOff } = member;
   const inner = isOff ? "" : indent;
@@ -61,7 +61,7 @@ function isInherited(name: string): boolean {
   return name in {} && name !== "__proto__";
 }
 
-/** A text or a boolean stands on one line, however long it is; a list or an object where there is room. */
+/** A text or a boolean is written on one line, however long it is; a list or an object only if it fits. */
 function memberLines(start: string, value: Literal, indent: string, end: string): readonly string[] {
   const whole = flat(value);
   const hasParts = typeof value === "object";
@@ -89,7 +89,7 @@ function flat(value: Literal): string | undefined {
   return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
 }
 
-/** A comment stands behind a member of one line where there is room, else above. */
+/** Puts a comment behind a member of one line if it fits, otherwise above the member. */
 function withComment(lines: readonly string[], comment: string | undefined, indent: string): readonly string[] {
   if (comment === undefined) return lines;
   const behind = `${lines[0]} // ${inComment(comment)}`;
@@ -101,19 +101,19 @@ export function commented(lines: readonly string[], indent: string): readonly st
   return lines.map((line) => `${indent}// ${line}`);
 }
 
-/** A text that ends no comment: names may hold anything. */
+/** A text that does not end a comment. Names may contain anything. */
 export function inComment(text: string): string {
   return visible(text).replaceAll("*/", "*\\/");
 }
 
-/** A name as an object of TypeScript has it: `city`, `"Order Details"`. */
+/** A name as a key in TypeScript: `city`, `"Order Details"`. */
 export function propertyName(name: string): string {
   // `"__proto__": …` would set the prototype.
   if (name === "__proto__") return `["__proto__"]`;
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : textLiteral(name);
 }
 
-/** A text as TypeScript has it, in the quotes of which it holds fewer. It may stand in what is commented out. */
+/** A text as a TypeScript literal, in the kind of quotes that it contains less often. It may be commented out. */
 export function textLiteral(text: string): string {
   const quoted = visible(JSON.stringify(text));
   if (!text.includes('"') || text.includes("'")) return quoted;

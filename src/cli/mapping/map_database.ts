@@ -48,7 +48,7 @@ interface Draft {
 
 /**
  * Decides how every table and view of a database is served.
- * @throws {UsageError} where `exposure` names what is not there.
+ * @throws {UsageError} if `exposure` names a table that does not exist.
  */
 export function mapDatabase(database: FoundDatabase, exposure: Exposure): Mapping {
   const keys = new Map(database.tables.map((table) => [table.name, keyOf(table, wireName(table.name))]));
@@ -117,9 +117,9 @@ function reserveOf({ name }: FoundTable, key: Draft["key"]): string | undefined 
   return secret === undefined ? undefined : `its key "${secret}" looks secret`;
 }
 
-/** The options of a service without its database: `service.ts` has the same as text. */
+/** The options of a service without its database. `service.ts` has the same options as text. */
 export function optionsOf(mapping: Mapping, without: readonly Feature[]): Omit<ServiceOptions, "database"> {
-  // The options' own check says what is wrong with them, as it does with a person's.
+  // The check of options reports what is wrong with them, as with those that a person has written.
   return { ...valueOf(object(featureMembers(without))) as object, resources: resourcesOf(mapping) };
 }
 
@@ -134,7 +134,7 @@ export function resourcesOf({ resources }: Mapping): ServiceOptions["resources"]
 /** A mistake of a foreign key, with its repair. */
 interface ResourceProblem {
   readonly text: string;
-  /** Whether a service's `check()` says so too. */
+  /** Whether `check()` of a service reports it too. */
   readonly isChecked: boolean;
 }
 
@@ -142,7 +142,7 @@ interface ResourceProblem {
 function resourceProblems({ table, links, broken, exposed }: ResourceParts): readonly ResourceProblem[] {
   return [
     ...links.filter((link) => link.table === table.name && !link.isIndexed)
-      // The way back over a foreign key looks at every row where no index leads to it.
+      // Without an index, following a foreign key backwards visits every row.
       .map(({ columns }) => ({ text: `No index: ${indexText(table.name, columns)};`, isChecked: false })),
     ...broken.filter((one) => one.table === table.name).map(({ columns, why, isChecked, target }) => ({
       text: `The foreign key of ${columns.map(quotedName).join(", ")} ${why}.`,

@@ -11,9 +11,9 @@ export type Relationship =
     readonly join: Join;
     /** The join table's foreign key to the owner. */
     readonly near: Link;
-    /** And that to the target. */
+    /** The join table's foreign key to the target. */
     readonly far: Link;
-    /** The parameters of the target's list, where the near columns' names are no good. */
+    /** The parameters of the target's list, if the names of the near columns cannot be used. */
     readonly parameters?: readonly string[];
   };
 
@@ -52,8 +52,8 @@ export function relationshipsOf(related: Related): ReadonlyMap<string, readonly 
 const BUILT_IN = ["fields", "filter", "include", "limit", "page", "sort"];
 
 /**
- * The parameters that a many-to-many needs in its target's list, one for each column of the near key, where the columns'
- * own names are no good: another filter of that list has one, or it is one letter. Nothing where they will do.
+ * The parameters that a many-to-many needs in its target's list, one for each column of the near key, if the columns'
+ * own names cannot be used: another filter of that list has the name, or it is one letter. Otherwise `undefined`.
  *
  * @param given what many-to-manys have taken already, by target
  */
@@ -89,7 +89,7 @@ function namesFor(column: string, near: Link, { types, shortTypes }: Naming): re
   ];
 }
 
-/** The other sides of foreign keys: those that have the best of their names, and, named later, the others. */
+/** The other sides of foreign keys: first those that get the best of their names, then the others. */
 function backOf(
   table: string,
   toOnes: ReadonlyMap<Link, string>,
@@ -108,7 +108,7 @@ function backOf(
   return [plain.map(named), () => candidates.filter((one) => !plain.includes(one)).map(named)];
 }
 
-/** How a table sees a join table: from one side, from none, or from both where it is joined with itself. */
+/** The sides on which a table is in a join table: none, one, or both if it is joined with itself. */
 function sidesOf(
   join: Join,
   table: string,
@@ -124,7 +124,7 @@ function take(names: readonly string[], taken: Set<string>): string {
   return name;
 }
 
-/** A name as a member of the options: `reports-to` → `reportsTo`; as it is where that would give another name. */
+/** A name as a member of the options: `reports-to` → `reportsTo`; unchanged if that would give another wire name. */
 export function propertyOf(name: string): string {
   const property = camelize(name);
   return wireName(property) === name ? property : name;

@@ -19,7 +19,7 @@ export interface ResourceParts {
   readonly exposed: ReadonlySet<string>;
 }
 
-/** The options of a resource. In an exposed one, a relationship that needs what is not exposed is off. */
+/** The options of a resource. In an exposed resource, a relationship to a table that is not exposed is off. */
 export function resourceMembers(parts: ResourceParts): readonly Member[] {
   const { table, type, key, attributes, relationships } = parts;
   const isRenamed = type !== wireName(table.name);
@@ -41,10 +41,10 @@ export function resourceMembers(parts: ResourceParts): readonly Member[] {
   ];
 }
 
-/** The features of a service of the command. `--no-<name>` switches one off. */
+/** The features of a service that the command makes. `--no-<name>` switches one off. */
 export const FEATURES = ["counts", "filters", "relationship-links", "openapi", "html"] as const;
 
-/** One of them. */
+/** The name of a feature. */
 export type Feature = typeof FEATURES[number];
 
 const OPTIONS: { readonly [Name in Feature]: string } = {
@@ -55,7 +55,7 @@ const OPTIONS: { readonly [Name in Feature]: string } = {
   "html": "html",
 };
 
-/** The options of a service but for its database and its resources. */
+/** The options of a service, without its database and its resources. */
 export function featureMembers(without: readonly Feature[]): readonly Member[] {
   return FEATURES.flatMap((feature) => {
     const value = valueOf(feature, !without.includes(feature));
@@ -63,7 +63,7 @@ export function featureMembers(without: readonly Feature[]): readonly Member[] {
   });
 }
 
-/** Lists have pages whether their records are counted or not; all else is off where nothing is said. */
+/** The value of a feature's option; `undefined` if it is left out. Without counts, lists still have pages. */
 function valueOf(feature: Feature, isOn: boolean): Literal | undefined {
   if (isOn) return true;
   return feature === "counts" ? { members: [{ name: "count", value: "none" }] } : undefined;
@@ -84,7 +84,7 @@ function needs(tables: readonly string[]): string {
   return `needs ${tables.map((table) => JSON.stringify(table)).join(" and ")} in resources`;
 }
 
-/** Why a many-to-many can be read, and not be written. */
+/** Why a many-to-many relationship can only be read. */
 function refusing(one: Relationship): string | undefined {
   if (one.kind !== "belongsToMany" || one.join.required.length === 0) return undefined;
   const columns = one.join.required.map((column) => `${one.join.table}.${column}`).join(", ");
@@ -103,7 +103,7 @@ function valueFor(one: Relationship, parts: ResourceParts): Literal {
   }
 }
 
-/** A relationship with its foreign key said. */
+/** A relationship that names its foreign key. */
 function over(table: string, link: Link): Literal {
   return object([{ name: "table", value: table }, { name: "foreignKey", value: oneOrAll(link.columns) }]);
 }
@@ -122,7 +122,7 @@ function oneOrAll(names: readonly string[]): Literal {
   return names.length === 1 ? names[0] : names;
 }
 
-/** The service takes `<name>_id` or `<name>Id` where there is one, else the only foreign key that leads to the target. */
+/** By default the service takes `<name>_id` or `<name>Id`, otherwise the only foreign key that leads to the target. */
 function isFoundByName(name: string, link: Link, parts: ResourceParts): boolean {
   const property = propertyOf(name);
   const usual = [`${underscore(property)}_id`, `${property}Id`];
@@ -136,7 +136,7 @@ function isOnlyLink(link: Link, { links, broken }: ResourceParts): boolean {
   return links.filter((one) => one.table === link.table && one.target === link.target).length === 1;
 }
 
-/** Whether the join table's foreign keys by themselves tell which one leads where. */
+/** Whether the join table has only two foreign keys, to different tables, so that none must be named. */
 function isFoundByJoin(one: Relationship & { readonly kind: "belongsToMany" }, { links }: ResourceParts): boolean {
   const { near, far, join, parameters } = one;
   return parameters === undefined && near.target !== far.target &&

@@ -8,11 +8,11 @@ import { wordsOf } from "./choose_names.ts";
 /** The kind of a column, as its values show it. */
 type SampledKind =
   | { readonly kind: "declared" }
-  /** `odd` are the values that are no days: of a declared date some may be. */
+  /** `odd` are the values that are not days; a declared date may have some. */
   | { readonly kind: "date"; readonly odd: Sampled["values"] }
-  /** `odd` are the values of another form, which are shown and not found. */
+  /** `odd` are the values of another form, which are shown, but not found by filters. */
   | { readonly kind: "datetime"; readonly stored: StoredDateTime; readonly odd: Sampled["values"] }
-  /** Declared as a date, but its values are in a form that no date-time is read from. */
+  /** Declared as a date, but its values have a form that cannot be read as a date-time. */
   | { readonly kind: "otherDate"; readonly example: string }
   | { readonly kind: "boolean" }
   /** Declared as a boolean, but some values are texts, which are shown and never found or written. */
@@ -20,7 +20,7 @@ type SampledKind =
   | { readonly kind: "decimal" }
   | { readonly kind: "json" };
 
-/** A column whose values are looked at. */
+/** A column and samples of its values. */
 export interface Sampled {
   readonly name: string;
   /** As it is declared, upper case. */
@@ -33,7 +33,7 @@ export interface Sampled {
 
 const DECLARED: SampledKind = { kind: "declared" };
 
-/** Decides by its samples what a column holds, where its declared type does not say so or says otherwise. */
+/** Decides by samples what a column holds, if its declared type does not say so or says something else. */
 export function sampledKind(column: Sampled): SampledKind {
   const declared = columnKind(column.type);
   const values = column.values.filter((value) => value !== "");
@@ -74,7 +74,7 @@ function formOf(value: Exclude<Sample, null>): Form | undefined {
   return typeof value === "number" && Number.isInteger(value) ? "count" : undefined;
 }
 
-/** The kind of dates that most values are; where nothing declares them, all values must be. */
+/** The kind of dates that most values are. If the column is not declared as a date, all values must be dates. */
 function dateOf(column: Sampled, values: Sampled["values"], isDate: boolean): SampledKind | undefined {
   const forms = values.map(formOf);
   const many = (...wanted: readonly Form[]) =>
@@ -84,7 +84,7 @@ function dateOf(column: Sampled, values: Sampled["values"], isDate: boolean): Sa
   const most = Math.max(texts, isos, seconds, counts);
   if (most === 0 || (!isDate && Math.max(texts + isos + seconds, counts) < values.length)) return undefined;
   const others = values.filter((_, index) => forms[index] !== "day");
-  // A few date-times make none of the days that a declared date holds, and what is neither makes none at all.
+  // A declared date with a few date-times still holds days. Values of neither form do not count.
   const dateTimes = many("text", "written", "iso", "rfc3339", "count");
   const isMostlyDays = columnKind(column.type) === "date" && dateTimes < many("day");
   if (others.length === 0 || isMostlyDays) return { kind: "date", odd: others };
@@ -114,7 +114,7 @@ function unitOf(counts: readonly number[]): keyof typeof PER_SECOND {
   return SIZES.find(([, from]) => largest >= from)?.[0] ?? "seconds";
 }
 
-/** Whether all lie in the years 1990 to 2099, as what a program has written down does. */
+/** Whether all are in the years 1990 to 2099, as times that programs record are. */
 function isOfOurTime(counts: readonly number[], unit: keyof typeof PER_SECOND): boolean {
   const [from, to] = [Date.UTC(1990) / 1000, Date.UTC(2100) / 1000];
   return counts.every((count) => count / PER_SECOND[unit] >= from && count / PER_SECOND[unit] < to);
@@ -126,7 +126,7 @@ const DATE_WORDS = new Set(
   ),
 );
 
-/** `1` and `0` in a column that is declared or named for them. */
+/** Whether all are `1` or `0`, in a column whose type or name is that of a boolean. */
 function isBoolean({ name, type }: Sampled, values: Sampled["values"], declared: string): boolean {
   if (declared === "boolean" || affinityOf(type) === "text") return false;
   if (!values.every((value) => value === 0 || value === 1)) return false;
@@ -143,7 +143,7 @@ function isDecimal({ name, type }: Sampled, values: Sampled["values"]): boolean 
   return values.length > 0 && values.every((value) => typeof value === "string" && /^-?\d+(?:\.\d+)?$/.test(value));
 }
 
-/** Texts that are JSON objects or arrays, all of them; one that was cut need not end. */
+/** Whether all texts are JSON objects or arrays. A text that was cut need not be complete. */
 function isJson(values: Sampled["values"]): boolean {
   return values.length > 0 && values.every((value) => typeof value === "string" && isObjectOrArray(value));
 }
@@ -159,7 +159,7 @@ function isObjectOrArray(text: string): boolean {
   }
 }
 
-/** The value that shows best what a column of dates holds instead of them, or of those of one form. */
+/** An example of values whose form is not that of their column: a text, if there is one. */
 export function exampleOf(values: Sampled["values"]): string {
   const found = values.find((value) => typeof value === "string") ?? values[0];
   return typeof found === "object" ? `${found.bytes} bytes` : String(found);

@@ -47,8 +47,8 @@ type ValueType = "number" | "string" | "Uint8Array";
 const ORDER: readonly ValueType[] = ["string", "number", "Uint8Array"];
 
 /**
- * The type of the values that a driver returns for a column and takes for it: those that its affinity makes, and those
- * that it holds, or would hold if it stored date-times by the habit of the others.
+ * The type of the values that a driver returns and takes for a column: those that its affinity makes, and those that it
+ * holds, or would hold if it stored date-times as most other columns do.
  */
 export function typeOfColumn(table: FoundTable, column: TableColumn, habit?: StoredDateTime): WrittenType {
   const values = valuesOf(table, column.name);
@@ -161,7 +161,7 @@ function interfaceOf(table: FoundTable, name: string, habits: DateHabits): reado
   ];
 }
 
-/** The lines about a column beside its type: the target of a foreign key, and the unit of dates. */
+/** The comments on a column: the target of a foreign key, and the unit of dates. */
 function aboutColumn(table: FoundTable, column: TableColumn, habits: DateHabits): readonly string[] {
   const { name } = column;
   const key = table.foreignKeys.find((one) => one.columns.includes(name));

@@ -32,7 +32,7 @@ function spaced(type: string): string {
   return type.replaceAll("|", " | ").replaceAll(",", ", ");
 }
 
-/** Where no row tells the type, the type that rows of another database gave counts as unchanged. */
+/** If no row shows the type, a type that the rows of another database have shown counts as unchanged. */
 function isUnsure(name: string, columnName: string, { tables }: FoundDatabase): boolean {
   const table = tables.find((one) => one.name === name);
   const column = table?.columns.find((one) => one.name === columnName);
@@ -76,7 +76,7 @@ function compareResources(mapping: Mapping, { live, mentioned }: WrittenResource
   };
 }
 
-/** A resource that names the column anywhere has decided about it. */
+/** A resource that names the column anywhere has made a decision about it. */
 function unhiddenIn({ table, members }: MappedResource, text: string | undefined): Comparison["unhidden"] {
   const columns = members.find((member) => member.name === "columns")?.value;
   if (text === undefined || typeof columns !== "object" || !("members" in columns)) return [];
@@ -91,7 +91,7 @@ function names(text: string, name: string): boolean {
 }
 
 /**
- * The text of a `service.ts` with the tables that are new, at the end of its resources; all else stays as it is.
+ * The text of a `service.ts` with the new tables at the end of its resources; nothing else changes.
  * @returns `undefined` if its resources are not found.
  */
 export function withNewTables(source: string, mapping: Mapping): string | undefined {

@@ -1,11 +1,11 @@
 import { type Piece, piecesOf } from "./source_scan.ts";
 
-/** An object literal as it stands in a module. */
+/** An object literal in a module. */
 interface WrittenObject {
   readonly members: readonly WrittenMember[];
   /** The comments between its members. */
   readonly comments: readonly string[];
-  /** Where its closing brace stands in the text. */
+  /** The place of its closing brace in the text. */
   readonly end: number;
 }
 
@@ -48,7 +48,7 @@ function isSign(piece: Piece | undefined, text: string): boolean {
   return piece?.kind === "sign" && piece.text === text;
 }
 
-/** The place of the comma behind a member, or of what closes the object. */
+/** The place of the comma after a member, or of the brace that closes the object. */
 function endOfMember(pieces: readonly Piece[], start: number): number {
   let depth = 0;
   for (let at = start; at < pieces.length; at++) {
@@ -76,15 +76,15 @@ function memberAt(pieces: readonly Piece[], at: number, comma: number): WrittenM
   };
 }
 
-/** The `resources` of a service's module, as they stand in its text. */
+/** The `resources` in the text of a service's module. */
 export interface WrittenResources {
   /** The text of each resource by its table. */
   readonly live: ReadonlyMap<string, string>;
   /** The tables that comments between the resources name as the command does. */
   readonly mentioned: ReadonlySet<string>;
-  /** Where the closing brace stands. */
+  /** The place of the closing brace. */
   readonly end: number;
-  /** Where a comma is missing behind the last resource. */
+  /** The place after the last resource, if a comma is missing there. */
   readonly comma?: number;
 }
 
@@ -101,7 +101,7 @@ export function findResources(source: string): WrittenResources | undefined {
   return found === undefined ? undefined : asResources(source, found);
 }
 
-/** The object that a call takes first; type arguments may stand between. */
+/** The object that is the first argument of a call, which may have type arguments. */
 function argumentOf(pieces: readonly Piece[], name: string): WrittenObject | undefined {
   const call = pieces.findIndex((piece, index) =>
     piece.kind === "name" && piece.text === name && ["(", "<"].includes(pieces[index + 1]?.text)

@@ -1,7 +1,7 @@
-/** A piece of a module's text that means something: a comment, a name or text, or one character. */
+/** A token of a module's text: a comment, a name or text, or one character. */
 export interface Piece {
   readonly kind: "comment" | "name" | "text" | "sign";
-  /** As it is written; of a quoted text what stands between the quotes, escapes read. */
+  /** The text as it is written; for a quoted text, its value without quotes and escapes. */
   readonly text: string;
   readonly start: number;
   /** Where it ends: the place of the first character behind it. */
@@ -53,7 +53,7 @@ function isBeforePattern(before: Piece | undefined): boolean {
   return before.kind === "name" && ["return", "typeof", "case", "in", "of", "void"].includes(before.text);
 }
 
-/** A template text with all that stands in its `${}`. */
+/** A template literal with the contents of its `${}`. */
 function templateAt(source: string, start: number): Piece {
   let at = start + 1;
   while (at < source.length && source[at] !== "`") {
@@ -85,7 +85,7 @@ function unquoted(text: string): string {
   try {
     return JSON.parse(text.startsWith('"') ? text : `"${inner.replaceAll('"', '\\"').replaceAll("\\'", "'")}"`);
   } catch {
-    // An escape that JSON does not have: no name that this command has written.
+    // JSON does not have this escape, so the command has not written this name.
     return inner;
   }
 }

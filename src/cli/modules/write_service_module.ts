@@ -13,7 +13,7 @@ export interface Specifiers {
   readonly kysely: string;
 }
 
-/** The text of `service.ts`: the mapping, for a person to review and to go on with. */
+/** The text of `service.ts`: the mapping, for a person to review and to edit. */
 export function serviceModule(
   mapping: Mapping,
   without: readonly Feature[],
@@ -43,7 +43,7 @@ export function serviceModule(
 
 const INDENT = "    ";
 
-/** The lines of a resource in `resources`: commented out, under a heading, where it is not exposed. */
+/** The lines of a resource in `resources`; commented out, under a heading, if it is not exposed. */
 export function resourceLines(resource: MappedResource, indent: string = INDENT): readonly string[] {
   const { table, members, isExposed } = resource;
   const member = { name: table, value: object(members) };
@@ -54,7 +54,7 @@ export function resourceLines(resource: MappedResource, indent: string = INDENT)
   return [headingOf(resource, indent), ...remarks, ...commented(linesOf(member, ""), indent)];
 }
 
-/** A heading names its table so that another run finds it: a name may hold quotes and line ends. */
+/** A heading names its table in a form that another run finds. A name may contain quotes and line ends. */
 function headingOf({ kind, table, reserve }: MappedResource, indent: string): string {
   const why = reserve === undefined ? "take out the // to serve it" : reserve;
   return `${indent}// ${kind} ${inComment(JSON.stringify(table))}: ${inComment(why)}.`;
@@ -67,7 +67,7 @@ function skippedLine({ name, why }: { readonly name: string; readonly why: strin
 
 /**
  * How a module in a folder imports Relata, as this command itself was loaded: from a clone by a path, from Deno's cache
- * of npm by `npm:relata@…`, else by its name.
+ * of npm by `npm:relata@…`, otherwise by its name.
  */
 export function specifiersFor(folder: string, { version, kysely, clone }: OwnPackage): Specifiers {
   if (clone !== undefined) {

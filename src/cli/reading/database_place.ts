@@ -13,7 +13,7 @@ import type { FoundDatabase } from "./read_samples.ts";
 export interface DatabasePlace {
   /** What `createService` takes. */
   readonly source: LibsqlConfig;
-  /** How it is named to people: never with a token. */
+  /** Its name in messages, never with a token. */
   readonly label: string;
   /** The file's path; absent where the database is remote. */
   readonly path?: string;
@@ -36,7 +36,7 @@ function isUrl(named: string): boolean {
   return named === ":memory:" || /^[a-z][a-z0-9+.-]+:/i.test(named);
 }
 
-/** A token in the URL goes where no file and no message shows it. */
+/** Takes a token out of the URL, so that no file and no message shows it. */
 function withoutToken(url: string): { readonly bare: string; readonly authToken?: string } {
   const [start, query = ""] = url.split("?");
   const parameters = new URLSearchParams(query);
@@ -47,8 +47,8 @@ function withoutToken(url: string): { readonly bare: string; readonly authToken?
 }
 
 /**
- * Opens a database so that no byte of it changes, and nothing is left beside its file that was not there.
- * @throws {StatementError} `unavailable` where it cannot be opened.
+ * Opens a database without changing a byte of it, and without leaving new files beside it.
+ * @throws {StatementError} `unavailable` if it cannot be opened.
  */
 export async function openToRead({ source, path }: DatabasePlace): Promise<Driver> {
   if (path === undefined || path === ":memory:") return await openDriver(source);
@@ -58,7 +58,7 @@ export async function openToRead({ source, path }: DatabasePlace): Promise<Drive
 
 /**
  * SQLite makes a `-wal` and a `-shm` for every file that was once set to a write-ahead log, and a connection that only
- * reads leaves them there. Where the log is gone, nobody has the file open, and all rows are in the file itself.
+ * reads leaves them there. If there is no log, no process has the file open, and all rows are in the file itself.
  */
 async function accessTo(path: string): Promise<Access> {
   const hasLog = await stat(`${path}-wal`).then(() => true, () => false);

@@ -7,13 +7,13 @@ import type { Schema, Table } from "../../types/schema_tables.ts";
 import { isSecret } from "../mapping/exposure.ts";
 import { type FoundDatabase, type FoundTable, readSamples, type UnreadTable } from "./read_samples.ts";
 
-/** Told before each table is read: how many there are, and which one it is. */
+/** Is called before each table is read, with the number of tables and the name of this one. */
 type ReadProgress = (done: number, all: number, table: string) => void;
 
 /**
- * Reads everything that a mapping is made of: tables, views, keys, indexes, foreign keys, and values of some rows. What
- * looks like a secret is not sampled. Nothing is written.
- * @throws {StatementError} where the database cannot be asked.
+ * Reads everything that a mapping is made of: tables, views, keys, indexes, foreign keys, and values of some rows.
+ * Columns that look like secrets are not sampled. Nothing is written.
+ * @throws {StatementError} if the database cannot be read.
  */
 export async function readDatabase(driver: Driver, progress: ReadProgress = () => {}): Promise<FoundDatabase> {
   const { names } = await introspect(driver, []);
@@ -75,7 +75,7 @@ async function readShapes(driver: Driver, names: readonly string[]): Promise<Rea
   );
 }
 
-/** An index over an expression finds rows by its columns before that. */
+/** An index with an expression finds rows by the columns before the expression. */
 function indexesOf(rows: readonly Row[]): Shape["indexes"] {
   return [...Map.groupBy(rows, ([, , index]) => String(index))].map(([name, columns]) => {
     const names = columns.map(([, , , column]) => column);

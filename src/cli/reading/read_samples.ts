@@ -25,7 +25,7 @@ export interface FoundTable extends Table {
   readonly samples: ReadonlyMap<string, readonly Sample[]>;
 }
 
-/** A table or view that nothing can be made of. */
+/** A table or view that cannot be served. */
 export interface UnreadTable {
   readonly name: string;
   /** The end of a sentence that begins with its name: `is a shadow table of "docs_fts"`. */
@@ -40,9 +40,9 @@ export interface UnreadTable {
 type Samples = ReadonlyMap<string, readonly Sample[]>;
 
 /**
- * Reads values of some columns: of the first and the last rows by key. They come as JSON in bytes, because a text that is
- * no UTF-8 would end this process. A view that fails where its rows are read has no samples.
- * @throws {CommandError} where the rows cannot be read now, or the file is damaged.
+ * Reads values of some columns, from the first and the last rows by key. They come as JSON in bytes, because a text
+ * that is not UTF-8 would end this process. A view whose rows cannot be read has no samples.
+ * @throws {CommandError} if the rows cannot be read now, or if the file is damaged.
  */
 export async function readSamples(
   driver: Driver,
@@ -65,7 +65,7 @@ export async function readSamples(
 /** How many characters of a text are sampled. */
 export const TEXT_LENGTH = 64;
 
-/** A sampled value: a text is cut after `TEXT_LENGTH` characters, of bytes only their number is read. */
+/** A sampled value. A text is cut after `TEXT_LENGTH` characters; of bytes, only their number is read. */
 export type Sample = null | number | string | { readonly bytes: number };
 
 /** The sampled values of a column that are not NULL. */
@@ -76,7 +76,7 @@ export function valuesOf(table: FoundTable, column: string): readonly Exclude<Sa
 /** Rows from each end of a table; a view gives as many in its own order. */
 const ROWS = 500;
 
-/** A longer text, in bytes, is not read, and comes as `…`: what it begins with says nothing. */
+/** A text of more bytes is not read, and comes as `…`, because its beginning shows nothing. */
 const LONGEST = 1000;
 
 /** SQLite's functions take 127 arguments. */

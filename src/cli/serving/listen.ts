@@ -15,7 +15,7 @@ interface Address {
 
 /** A server that listens. */
 interface Listening {
-  /** Its port: the one that was asked for, or a free one for 0. */
+  /** Its port: the requested one, or a free one for 0. */
   readonly port: number;
   /** Takes no more requests, and waits for those under way, but no longer than {@link GRACE}. */
   close(): Promise<void>;
@@ -47,18 +47,18 @@ export async function listen(fetch: Fetch, address: Address): Promise<Listening>
 /** The names of this machine for itself. */
 const OWN = ["127.0.0.1", "localhost", "[::1]"];
 
-/** Whether only this machine reaches what listens there. */
+/** Whether only this machine can reach a server at that host. */
 export function isOwnHost(host: string): boolean {
   return OWN.includes(host) || host === "::1";
 }
 
 /**
- * Answers only what is asked for under this machine's own names. A page of the web could otherwise let its own name lead
- * here, and would be taken by the browser for a page of this server, which has no login.
+ * Answers only requests to this machine's own names. Otherwise a web page could point its own name to this machine, and
+ * the browser would take it for a page of this server, which has no login.
  */
 export function underOwnNames(fetch: Fetch): Fetch {
   const isOther = ({ url }: Request) => URL.canParse(url) && !OWN.includes(new URL(url).hostname);
-  // What has no host at all is refused by the service.
+  // The service refuses requests without a host.
   return (request) => isOther(request) ? misdirected() : fetch(request);
 }
 

@@ -55,7 +55,7 @@ export async function withModule<T>(
   }
 }
 
-/** Loads the default export of a module. @throws {CommandError} where it is none that can be served. */
+/** Loads the default export of a module. @throws {CommandError} if it cannot be served. */
 export async function loadService(file: string): Promise<Served> {
   const path = resolve(file);
   if (!await stat(path).then((found) => found.isFile(), () => false)) {
@@ -69,7 +69,7 @@ export async function loadService(file: string): Promise<Served> {
   );
 }
 
-/** A database that is open for reading, as `createService` takes it: what is checked by it stays as it is. */
+/** A database that is open only for reading, as `createService` takes it, so that a check changes nothing. */
 export function readingClient(driver: Driver): LibsqlClient {
   return {
     async execute({ sql, args }) {

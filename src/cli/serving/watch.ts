@@ -12,7 +12,7 @@ import type { Served } from "./load_service.ts";
 const EXPLAINED: readonly RequestEvent["endpoint"][] = ["list", "view", "related", "relationship"];
 
 /**
- * Prints a line for each request, and of slow ones, where they are asked for, the statements and the ways to their rows.
+ * Prints a line for each request and, if wanted, the statements of slow requests and the ways to their rows.
  * @throws {CommandError} where the requests of a module cannot be watched.
  */
 export function watch(served: Served, { slow, served: name }: ServeCommand, terminal: Terminal): void {

@@ -6,10 +6,10 @@ import { CommandError } from "../command_error.ts";
 import type { Terminal } from "../terminal.ts";
 import { listen } from "./listen.ts";
 
-/** The first worker says what is served; the others and those that follow one that has died are silent. */
+/** Only the first worker prints what is served, and only when it is started for the first time. */
 export type WorkerRole = "speaking" | "silent";
 
-/** The variable that tells a process that it is a worker. */
+/** The environment variable by which a process knows that it is a worker. */
 const ROLE = "RELATA_WORKER";
 
 /** Milliseconds before a worker that has died is started again. */
@@ -28,20 +28,20 @@ export function workerRole(): WorkerRole | undefined {
 
 /** Tells the supervisor that this worker answers. */
 export function tellListening(): void {
-  // The supervisor may have died; `untilAlone` says so.
+  // The supervisor may have died, which `untilAlone` notices.
   process.send?.("listening", undefined, undefined, () => {});
 }
 
 /**
  * Waits until the supervisor has died. It holds the other end of this worker's standard input, and the system closes
- * that, however the supervisor has ended. The channel of messages does not tell it of each: where the supervisor has
- * left a message unread, there is no `disconnect`.
+ * that, however the supervisor has ended. The channel of messages does not always show it: if the supervisor has left
+ * a message unread, there is no `disconnect`.
  */
 export function untilAlone(): Promise<void> {
   return new Promise((resolve) => process.stdin.once("end", () => resolve()).resume());
 }
 
-/** Lets this worker end. */
+/** Lets this worker exit. */
 export function leaveSupervisor(): void {
   process.stdin.destroy();
   if (process.connected) process.disconnect?.();
@@ -62,11 +62,11 @@ export function endSoon(): void {
 /**
  * Starts the workers, each a process with the same command line, and starts again those that die, until it is told to
  * end. @returns the exit code.
- * @throws {CommandError} where nothing can listen there, or workers die again and again.
+ * @throws {CommandError} if nothing can listen there, or if workers die again and again.
  */
 export async function superviseWorkers(command: ServeCommand, terminal: Terminal): Promise<number> {
   const told = untilSignal().then(() => 0);
-  // The port must be free, since workers would share it with those of another command; of 0 this makes a number.
+  // The port must be free, because workers would share it with those of another command. This also replaces port 0.
   const { port, close } = await listen(() => new Response(), { host: command.host, port: command.port });
   await close();
   const team = new Team(port, terminal);
@@ -103,7 +103,7 @@ class Team {
 
   start(role: WorkerRole): Worker {
     const { execPath, execArgv, argv: [, script, ...args], env, versions } = process;
-    // Deno does not say which permissions it has; whoever may run programs has all of them.
+    // Deno does not say which permissions it has, but a process that may run programs has all of them.
     const flags = versions.deno === undefined ? execArgv : ["run", "-A", "--quiet", "--unstable-net"];
     const child = spawn(execPath, [...flags, script, ...args, `--port=${this.#port}`], {
       stdio: ["pipe", "inherit", "inherit", "ipc"],
@@ -124,7 +124,7 @@ class Team {
     const now = performance.now();
     this.#deaths.push(now);
     const deaths = this.#deaths.filter((at) => at > now - WITHIN).length;
-    // Ctrl-C ends the workers too, maybe before this process hears of it.
+    // Ctrl-C also ends the workers, perhaps before this process is notified.
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
     if (this.#isEnding) return await new Promise(() => {});
     if (deaths >= MOST_DEATHS) {
