@@ -6,8 +6,8 @@ import { changesRows, returnedChanges } from "../sql/statement.ts";
 import type { Caller, Driver, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import { toBind } from "../values/bind.ts";
-import type { FileWatch } from "./file_watch.ts";
-import { DELETES, SlowWrites } from "./slow_writes.ts";
+import { type FileWatch, leavesLog } from "./file_watch.ts";
+import { DELETES, SLOW_WRITE, SlowWrites } from "./slow_writes.ts";
 import type { Threads, Timed } from "./threads.ts";
 import { noted, paceOf, readViews, type ViewReads } from "./view_reads.ts";
 
@@ -80,25 +80,22 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
     return await reading.read(query, caller) ?? readTimedHere(query);
   };
 
-  const setJournal = () => {
-    if (!isJournalSet) database.exec(journal);
-    isJournalSet = true;
-  };
-
   const beforeWrite = () => {
     checkFile(watch.beforeWrite);
+    if (isJournalSet) return;
     try {
-      setJournal();
+      database.exec(journal);
     } catch (error) {
       throw statementError(error);
     }
+    isJournalSet = true;
   };
 
   const batchHere = (queries: readonly SqlQuery[]): readonly SqlResult[] => {
     const bound = queries.map(bind);
-    checkFile(watch.beforeWrite);
+    if (queries.every(({ sql }) => READS.test(sql))) checkFile(watch.beforeWrite);
+    else beforeWrite();
     try {
-      if (queries.some(({ sql }) => !READS.test(sql))) setJournal();
       database.exec("begin immediate");
       const results = queries.map((query, index) => run(query, bound[index]));
       // `commit` is not kept: a kept one that fails would stay active and hold its locks.
@@ -115,6 +112,18 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
 
   let slowWrites: SlowWrites | undefined;
 
+  const batchTimedHere = (queries: readonly SqlQuery[]): readonly SqlResult[] => {
+    const start = Date.now();
+    try {
+      return batchHere(queries);
+    } finally {
+      if (threads !== undefined && Date.now() - start >= SLOW_WRITE) slowWritesOf(threads).note(queries);
+    }
+  };
+
+  const slowWritesOf = ({ writing }: NonNullable<Opened["threads"]>): SlowWrites =>
+    slowWrites ??= new SlowWrites({ read: readHere, batch: batchTimedHere, isSlow, beforeWrite }, writing);
+
   return {
     read(query, caller) {
       const { visits = 0, views = NO_VIEWS } = query;
@@ -125,11 +134,11 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
       return readViews(viewReads, views, { here: () => readTimedHere(query), inThread, caller });
     },
     batch(queries, caller) {
-      const maySlow = (query: SqlQuery) => isSlow(query) || DELETES.test(query.sql);
-      if (slowWrites === undefined && threads !== undefined && queries.some(maySlow)) {
-        slowWrites = new SlowWrites({ read: readHere, batch: batchHere, isSlow, beforeWrite }, threads.writing);
+      const mayBeSlow = (query: SqlQuery) => isSlow(query) || DELETES.test(query.sql);
+      if (threads === undefined || (slowWrites === undefined && !queries.some(mayBeSlow))) {
+        return batchTimedHere(queries);
       }
-      return slowWrites === undefined ? batchHere(queries) : slowWrites.batch(queries, caller);
+      return slowWritesOf(threads).batch(queries, caller);
     },
     async close() {
       await Promise.all([threads?.reading.close(), threads?.writing.close()]);
@@ -139,20 +148,6 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
     hasOwnConnections: true,
     isLocal: true,
   };
-}
-
-/**
- * Copies the content of a deleted write-ahead log into the file, and tells whether that has succeeded: SQLite refuses
- * it while other connections have the file open. Closing is not enough, because a connection lasts until its statements
- * are collected as garbage.
- */
-function leavesLog(database: Database.Database): boolean {
-  try {
-    database.exec("pragma journal_mode = delete");
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function bind({ parameters }: SqlQuery): readonly SqlValue[] {

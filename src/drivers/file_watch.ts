@@ -1,3 +1,4 @@
+import type Database from "libsql";
 import { StatementError } from "../errors/statement_error.ts";
 
 /** The identity of a file, which no other file has. */
@@ -77,6 +78,20 @@ export function watchFile(path: string, hasLog: boolean, found: () => void): Fil
     looked = now;
   };
   return { beforeRead: () => look(READS_TRUST), beforeWrite: () => look(WRITES_TRUST), lostLog: () => lostLog };
+}
+
+/**
+ * Copies the content of a deleted write-ahead log into the file, and tells whether that has succeeded: SQLite refuses
+ * it while other connections have the file open. Closing is not enough, because a connection lasts until its statements
+ * are collected as garbage.
+ */
+export function leavesLog(database: Pick<Database.Database, "exec">): boolean {
+  try {
+    database.exec("pragma journal_mode = delete");
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isSame(one: Identity | undefined, other: Identity): boolean {

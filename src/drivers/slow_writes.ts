@@ -1,5 +1,6 @@
 import { SLOW_READ } from "../access/prices.ts";
 import { quotedName } from "../sql/quoting.ts";
+import { changesRows } from "../sql/statement.ts";
 import type { Awaitable, Caller, SqlQuery, SqlResult } from "../types/driver.ts";
 import { unlessGone } from "./patience.ts";
 import type { Threads } from "./threads.ts";
@@ -7,8 +8,14 @@ import type { Threads } from "./threads.ts";
 /** Matches statements that delete rows; the first group is the name of their table, as it is quoted. */
 export const DELETES = /^\s*delete from "((?:[^"]|"")+)"/i;
 
-/** How long it is kept whether a statement deletes slowly, in milliseconds, and of how many statements. */
+/** How long it is kept whether a statement deletes slowly, in milliseconds. */
 const KEPT = 10_000;
+
+/** A batch is slow if it took this many milliseconds; its statements count as slow for `KEPT_SLOW` milliseconds. */
+export const SLOW_WRITE = 50;
+const KEPT_SLOW = 600_000;
+
+/** Of how many statements something is kept: those of hooks may have any number of texts. */
 const MOST_KEPT = 1000;
 
 /**
@@ -33,7 +40,7 @@ const VISITED = `
     )
   select child from "part" where parent in (select name from "gone") group by child, id having not (stays and max(leads))`;
 
-/** What slow writes need of the connection of the process. */
+/** What slow writes use of the connection of the process. */
 interface Connection {
   read(query: SqlQuery): SqlResult;
   batch(queries: readonly SqlQuery[]): readonly SqlResult[];
@@ -44,14 +51,18 @@ interface Connection {
 }
 
 /**
- * Runs the batches of a database file, the slow ones in a thread: those whose plans say that they visit many rows, and
+ * Runs the batches of a database file, the slow ones in a thread: those whose plans say that they visit many rows;
  * those that delete a row which may take a million others with it, or for which SQLite looks in a whole table for rows
- * that refer to it. Batches that come meanwhile wait for it without blocking the process.
+ * that refer to it; and those whose statements were slow before, because nobody foresees what triggers and `ON UPDATE`
+ * do. Batches that come meanwhile wait for it without blocking the process.
  */
 export class SlowWrites {
   readonly #connection: Connection;
   readonly #threads: Threads;
-  readonly #known = new Map<string, { readonly isSlow: boolean; readonly until: number }>();
+  /** What is foreseen of statements that delete. */
+  readonly #foreseen = new Map<string, { readonly isSlow: boolean; readonly until: number }>();
+  /** The times until which statements count as slow because they were. */
+  readonly #slowUntil = new Map<string, number>();
   #running: Promise<void> | undefined;
 
   constructor(connection: Connection, threads: Threads) {
@@ -64,9 +75,7 @@ export class SlowWrites {
     if (this.#running !== undefined) {
       return this.#running.then(() => unlessGone(caller, () => this.batch(queries, caller)));
     }
-    if (!queries.some((one) => this.#connection.isSlow(one) || this.#deletesSlowly(one))) {
-      return this.#connection.batch(queries);
-    }
+    if (!queries.some((one) => this.#isSlow(one))) return this.#connection.batch(queries);
     const batch = this.#inThread(queries, caller);
     const end = () => void (this.#running = undefined);
     this.#running = batch.then(end, end);
@@ -75,18 +84,29 @@ export class SlowWrites {
 
   async #inThread(queries: readonly SqlQuery[], caller: Caller | undefined): Promise<readonly SqlResult[]> {
     this.#connection.beforeWrite();
-    return await this.#threads.batch(queries, caller) ?? this.#connection.batch(queries);
+    const done = await this.#threads.batch(queries, caller);
+    if (done === undefined) return this.#connection.batch(queries);
+    if (done.took < SLOW_WRITE) queries.forEach(({ sql }) => this.#slowUntil.delete(sql));
+    return done.results;
+  }
+
+  /** Notes that a batch was slow without a thread. */
+  note(queries: readonly SqlQuery[]): void {
+    for (const { sql } of queries) if (changesRows(sql)) keep(this.#slowUntil, sql, Date.now() + KEPT_SLOW);
+  }
+
+  #isSlow(query: SqlQuery): boolean {
+    return this.#connection.isSlow(query) || (this.#slowUntil.get(query.sql) ?? 0) > Date.now() ||
+      this.#deletesSlowly(query);
   }
 
   #deletesSlowly({ sql }: SqlQuery): boolean {
-    const kept = this.#known.get(sql);
+    const kept = this.#foreseen.get(sql);
     if (kept !== undefined && kept.until > Date.now()) return kept.isSlow;
     const quoted = DELETES.exec(sql)?.[1];
     if (quoted === undefined) return false;
     const isSlow = this.#visits(quoted.replaceAll('""', '"')) >= SLOW_READ.visits;
-    // The deletes of hooks may have any number of texts.
-    if (this.#known.size >= MOST_KEPT) this.#known.clear();
-    this.#known.set(sql, { isSlow, until: Date.now() + KEPT });
+    keep(this.#foreseen, sql, { isSlow, until: Date.now() + KEPT });
     return isSlow;
   }
 
@@ -102,4 +122,9 @@ export class SlowWrites {
     }
     return visits;
   }
+}
+
+function keep<T>(kept: Map<string, T>, sql: string, value: T): void {
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(sql, value);
 }

@@ -14,7 +14,7 @@ export interface ThreadOptions {
 }
 
 /** What statements have returned, and how long they ran, in milliseconds. The process may be too busy to measure that. */
-interface Finished {
+export interface Finished {
   readonly results: readonly SqlResult[];
   readonly took: number;
 }

@@ -1,7 +1,7 @@
 import { ClientGoneError } from "../errors/service_error.ts";
 import { StatementError } from "../errors/statement_error.ts";
 import type { Caller, SqlQuery, SqlResult } from "../types/driver.ts";
-import { startThread, type Thread, type ThreadOptions } from "./thread.ts";
+import { type Finished, startThread, type Thread, type ThreadOptions } from "./thread.ts";
 
 /** How many tasks may wait for a thread. */
 const MOST_WAITING = 16;
@@ -51,11 +51,15 @@ export class Threads {
   }
 
   /** Runs statements in a thread, as one transaction; like `read` in all else. */
-  async batch(queries: readonly SqlQuery[], caller: Caller | undefined): Promise<readonly SqlResult[] | undefined> {
-    return (await this.#run(queries, true, caller))?.results;
+  batch(queries: readonly SqlQuery[], caller: Caller | undefined): Promise<Finished | undefined> {
+    return this.#run(queries, true, caller);
   }
 
-  async #run(queries: readonly SqlQuery[], isBatch: boolean, caller: Caller | undefined) {
+  async #run(
+    queries: readonly SqlQuery[],
+    isBatch: boolean,
+    caller: Caller | undefined,
+  ): Promise<Finished | undefined> {
     if (this.#isClosed || this.#failures >= MOST_FAILURES) return undefined;
     const thread = this.#idle.pop() ?? await this.#take(caller);
     if (thread === undefined) return undefined;

@@ -45,6 +45,14 @@ async function setUp() {
     create table homes_owners (id integer primary key, name text);
     create table homes (id integer primary key, owner_id integer references homes_owners);
     create index homes_owner on homes (owner_id);
+    create table logs (id integer primary key, text text);
+    create table noted_owners (id integer primary key, name text);
+    create trigger noted after update on noted_owners when new.name = 'slow' begin
+      insert into logs (text)
+      with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 1000000)
+      select 'note' from numbers where n = 1000000;
+    end;
+    insert into noted_owners values (1, 'a'), (2, 'b');
     create table "odd ""names" (id integer primary key, name text);
     create table odd_rows (id integer primary key, odd_id integer references "odd ""names");
     ${
@@ -69,6 +77,7 @@ async function setUp() {
       pets_owners: owner,
       coats_owners: owner,
       homes_owners: owner,
+      noted_owners: owner,
       'odd "names': { ...owner, path: "odd" },
       guests: {},
       pets: {},
@@ -143,6 +152,22 @@ Deno.test("members that a client names are found by their keys, without a thread
   const toOne = { data: { type: "guests_owners", id: "3" } };
   assert.equal((await ask("PATCH", "/guests/7/relationships/owner", toOne)).status, 204);
   assert.equal(threads(), 0);
+});
+
+Deno.test("a write that a trigger has made slow holds no other request the next time, until it is quick", async () => {
+  const { ask, answered } = await setUp();
+  const named = (name: string) => ({ data: { type: "noted_owners", id: "1", attributes: { name } } });
+  assert.equal((await ask("PATCH", "/noted_owners/1", named("quick"))).status, 200);
+  assert.equal(threads(), 0);
+  assert.equal((await ask("PATCH", "/noted_owners/1", named("slow"))).status, 200);
+  answered.length = 0;
+  const writing = ask("PATCH", "/noted_owners/1", named("slow"));
+  while (threads() === 0 && answered.length === 0) await new Promise((resolve) => setTimeout(resolve));
+  assert.equal((await ask("GET", "/homes_owners/2")).status, 200);
+  assert.deepEqual(answered, ["GET /homes_owners/2"], "the write has held the view");
+  assert.equal((await writing).status, 200);
+  const { data } = await (await ask("PATCH", "/noted_owners/1", named("quick"))).json();
+  assert.equal(data.attributes.name, "quick");
 });
 
 Deno.test("a delete that an index leads to few rows starts no thread", async () => {
