@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createClient } from "@libsql/client";
 import type { ServiceOptions, WriteSubject } from "../../../mod.ts";
-import { joined } from "./ids.ts";
+import { joined } from "../values/id_texts.ts";
 import type { Engine } from "../engines/engines.ts";
 import { MODEL_TABLES, type TableName } from "./tables.ts";
 

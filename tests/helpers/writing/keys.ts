@@ -1,5 +1,6 @@
 import type { Cells, Fields } from "./fields.ts";
-import { joined, keyOf } from "./ids.ts";
+import { joined } from "../values/id_texts.ts";
+import { keyOf } from "./ids.ts";
 import { refuse } from "./refused.ts";
 import type { GoodDocument } from "./structure.ts";
 import { type Cell, MODEL_TABLES, type ModelTable, type TableName } from "./tables.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { deletedDocument, documentOf, rowOf } from "./documents.ts";
 import { JSON_API, type WriteRequest } from "./request.ts";
-import { joined } from "./ids.ts";
+import { joined } from "../values/id_texts.ts";
 import { type Caller, idsOf, isSeen, pointsTo, type Rows, type Scopes } from "./rows.ts";
 import { childrenOf } from "./sets.ts";
 import { MAPPED, MODEL_TABLES, type TableName } from "./tables.ts";
