@@ -1,10 +1,10 @@
 import type {
-  IncludedNode,
-  JoinNode,
   ListRows,
+  NodeShape,
   PageShape,
   PrimaryNode,
   ReadShape,
+  RelatedNode,
   StatsShape,
 } from "../types/read_plan.ts";
 import {
@@ -153,7 +153,7 @@ function positionText({ beginsAtKey, soughtTerms, sorts }: PrimaryAccess): strin
 }
 
 function nodeLines(
-  node: IncludedNode | JoinNode,
+  node: RelatedNode,
   place: number,
   { way, cut }: NodeAccess,
   explaining: Explaining,
@@ -176,7 +176,7 @@ function nodeLines(
 const CUTS = { sought: ", the first of each owner", ranked: ", the first of each owner, found among all of its own" };
 
 /** The lines of to-one relationships whose target is looked up, so that only targets in scope are shown. */
-function lookUps({ lookUps }: PrimaryNode | IncludedNode | JoinNode): readonly string[] {
+function lookUps({ lookUps }: NodeShape): readonly string[] {
   return below(
     lookUps.map(({ relationship, hop }) =>
       `linkage of ${relationship}: each row looks up one: ${hopText(hop)}${scopeText(hop)}`

@@ -2,11 +2,10 @@ import { kindsOf } from "../model/columns.ts";
 import type { Model } from "../types/model.ts";
 import type {
   HopShape,
-  IncludedNode,
-  JoinNode,
   ListRows,
   PrimaryNode,
   ReadShape,
+  RelatedNode,
   SearchShape,
   SortShape,
 } from "../types/read_plan.ts";
@@ -17,7 +16,7 @@ import type { Lead, NodeAccess, PrimaryAccess, ReadAccess } from "./ways.ts";
 
 /** Decides how the rows of a read are reached. No other code decides by indexes. */
 export function readAccess({ nodes: [primary, ...others] }: ReadShape, model: Model): ReadAccess {
-  const ownersOf = (one: IncludedNode | JoinNode) => [primary, ...others][one.parent].table;
+  const ownersOf = (one: RelatedNode) => [primary, ...others][one.parent].table;
   return {
     primary: primaryAccess(primary, model),
     nodes: others.map((one) => ({ ...nodeAccess(one, model), ...cutAccess(one, ownersOf(one), model) })),
@@ -120,7 +119,7 @@ function soughtTerms(sort: readonly SortShape[], table: string, model: Model): n
   return Math.min(end === -1 ? sort.length : end, MOST_SOUGHT);
 }
 
-function nodeAccess(node: IncludedNode | JoinNode, model: Model): NodeAccess {
+function nodeAccess(node: RelatedNode, model: Model): NodeAccess {
   const { table, hop } = node;
   const isHopIndexed = isIndexed(table, hop.to, model);
   if (node.kind === "join") {
@@ -132,8 +131,23 @@ function nodeAccess(node: IncludedNode | JoinNode, model: Model): NodeAccess {
   return { way: isSameOrder(hop.to, order) ? "seekByOrder" : "seek", isOrderIndexed };
 }
 
+/**
+ * The nodes to whose rows no index leads: those of included relationships, or of linkage that a write shows although the
+ * client has not asked for it.
+ */
+export function walkedNodes(
+  { nodes: [, ...nodes] }: ReadShape,
+  access: ReadAccess,
+  purpose: "included" | "linkage",
+): readonly RelatedNode[] {
+  return nodes.filter(({ linkageOnly }, index) => {
+    const { way, cut } = access.nodes[index];
+    return (way === "walk" || cut === "ranked") && (linkageOnly === true) === (purpose === "linkage");
+  });
+}
+
 /** How the first rows of each owner are found. The rows of a join table are ordered by the rows to which they lead. */
-function cutAccess(node: IncludedNode | JoinNode, owners: string, model: Model): Pick<NodeAccess, "cut"> {
+function cutAccess(node: RelatedNode, owners: string, model: Model): Pick<NodeAccess, "cut"> {
   const { table, hop, cut } = node;
   if (cut === undefined) return {};
   const target = cut.target ?? hop;

@@ -4,6 +4,7 @@ import type { HopShape, ReadShape } from "../types/read_plan.ts";
 import { type Statistics, VAST } from "./prices.ts";
 import { hopsToMany, meetsWordMatches, mostRelatedRows, relatedRowWeight, totalOf, visitsOf } from "./visits.ts";
 import { isOneRow, soughtCondition, soughtRange } from "./indexes.ts";
+import { walkedNodes } from "./read_access.ts";
 import type { ReadAccess, RowsWay, SortWay } from "./ways.ts";
 
 /** The factors, beside the shape, that decide how much a read visits. They are found once for each shape. */
@@ -20,12 +21,15 @@ export interface CostFactors {
   readonly toMany: readonly (readonly HopShape[])[];
   /** The views of the database that the read uses. A view may visit any number of rows itself. */
   readonly views: readonly string[];
+  /** The tables of which each row is visited for linkage that a write shows. The client has not asked for it. */
+  readonly linked: readonly string[];
 }
 
 /** Finds the factors of a shape, by making an estimate and noting what it asks for. */
 export function costFactors(shape: ReadShape, access: ReadAccess, model: Model): CostFactors {
   const views = viewsOf(shape, model);
-  if (isFoundByKeys(shape, access)) return { ...NO_FACTORS, views };
+  const linked = walkedNodes(shape, access, "linkage").map((node) => node.table);
+  if (isFoundByKeys(shape, access)) return { ...NO_FACTORS, views, linked };
   const sized = new Set<string>();
   const listed = new Set<number>();
   const toMany = hopsToMany(access, model);
@@ -43,6 +47,7 @@ export function costFactors(shape: ReadShape, access: ReadAccess, model: Model):
     listed: [...listed],
     toMany,
     views,
+    linked,
     rivalScope: rivalScope(shape, access, model),
     soughtRows: soughtRows(shape, access, model),
   };
@@ -61,8 +66,8 @@ function viewsOf(shape: ReadShape, model: Model): readonly string[] {
 }
 
 /** Whether a read finds one row by its key, and its included rows by indexes. */
-function isFoundByKeys({ nodes: [{ rows }] }: ReadShape, { nodes }: ReadAccess): boolean {
-  return rows.kind !== "list" && nodes.every(({ way, cut }) => way !== "walk" && cut !== "ranked");
+function isFoundByKeys(shape: ReadShape, access: ReadAccess): boolean {
+  return shape.nodes[0].rows.kind !== "list" && walkedNodes(shape, access, "included").length === 0;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { isUnique } from "../model/foreign_keys.ts";
 import type { Model, Resource } from "../types/model.ts";
-import type { HopShape, NodeShape, ReadShape } from "../types/read_plan.ts";
+import type { HopShape, ReadShape } from "../types/read_plan.ts";
 import {
   costOf,
   leadPrice,
@@ -13,7 +13,8 @@ import {
   WEIGHT,
 } from "./prices.ts";
 import { conditionsOf, isOneRow, keepsKeyOrder, soughtCondition } from "./indexes.ts";
-import type { FilterWay, NodeAccess, ReadAccess, SortWay } from "./ways.ts";
+import { walkedNodes } from "./read_access.ts";
+import type { FilterWay, ReadAccess, SortWay } from "./ways.ts";
 
 /**
  * The cost of a related row at the end of some hops: each hop is a look-up, and the last row is tested for the page and
@@ -115,9 +116,12 @@ export function meetsWordMatches(
 }
 
 /** Estimates the most visits of a read, by the sizes of its tables. */
-export function visitsOf({ nodes }: ReadShape, access: ReadAccess, statistics: Statistics): Visits {
-  const [{ table, scope, conditions, rows: wanted }] = nodes;
-  const included = sum(access.nodes, (one, index) => includedVisits(one, nodes[index + 1], statistics));
+export function visitsOf(shape: ReadShape, access: ReadAccess, statistics: Statistics): Visits {
+  const { nodes: [{ table, scope, conditions, rows: wanted }] } = shape;
+  const included = sum(
+    walkedNodes(shape, access, "included"),
+    ({ table, hop }) => rowsInScope(table, hop.scope, statistics),
+  );
   const { primary: { lead, scopeFirst, filters, search, sorts, beginsAtKey } } = access;
   const size = statistics.sizeOf(table);
   const ways = conditionsOf(filters);
@@ -148,11 +152,6 @@ export function visitsOf({ nodes }: ReadShape, access: ReadAccess, statistics: S
     isOrdered: isListOrder && search?.kind !== "words" && lead?.keys.kind !== "words" &&
       !costs.some((one) => one.isToMany),
   };
-}
-
-function includedVisits({ way, cut }: NodeAccess, node: NodeShape, statistics: Statistics): number {
-  if (way !== "walk" && cut !== "ranked") return 0;
-  return rowsInScope(node.table, node.kind === "primary" ? undefined : node.hop.scope, statistics);
 }
 
 /** Whether an index, or the key, has the order of a list. */

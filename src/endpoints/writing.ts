@@ -187,7 +187,7 @@ export function writeOrExplain(
   isOvertaken?: IsOvertaken,
 ): Awaitable<ReadResult> {
   return then(
-    withVisits(exchange, plan),
+    withVisits(exchange, plan, readBack),
     (counted) =>
       otherwise(() => exchange.store.write(counted, readBack), async (error) => {
         const explained = () => explain(error, counted, input, exchange);
@@ -197,9 +197,12 @@ export function writeOrExplain(
   );
 }
 
-/** The plan with the number of rows that it visits where no index leads to them. */
-function withVisits({ sizes, store }: Exchange, plan: WritePlan): Awaitable<WritePlan> {
-  const { walked } = plan.prepared;
+/**
+ * The plan with the number of rows that it visits where no index leads to them. The linkage that its read-back shows has
+ * no price of its own, because the client has not asked for it.
+ */
+function withVisits({ sizes, store }: Exchange, plan: WritePlan, readBack?: ReadPlan): Awaitable<WritePlan> {
+  const walked = [...plan.prepared.walked, ...readBack?.prepared.costs.linked ?? []];
   if (walked.length === 0 || !store.hasThreads) return plan;
   return then(sizes.of(walked, SLOW_READ.visits), (rows) => ({ ...plan, visits: Math.max(...rows.values()) }));
 }

@@ -6,12 +6,12 @@ import type {
   CutShape,
   HopShape,
   IncludedNode,
-  JoinNode,
   Layout,
   LookUpShape,
   NodeShape,
   PrimaryNode,
   ReadShape,
+  RelatedNode,
 } from "../types/read_plan.ts";
 import { hopsOf, isLinkage, type ReadRequest, type Shaping, type TreeNode } from "./read_request.ts";
 
@@ -171,8 +171,8 @@ export function nodesOf(
   tree: readonly TreeNode[],
   linked: readonly TreeNode[],
   shaping: Shaping,
-): (IncludedNode | JoinNode)[] {
-  const nodes: (IncludedNode | JoinNode)[] = [];
+): RelatedNode[] {
+  const nodes: RelatedNode[] = [];
   /** The index of each node of the tree among the nodes of the read. */
   const places = [0];
   for (const [index, one] of tree.entries()) {
@@ -212,12 +212,12 @@ function relationshipNodes(
   { parent, first }: { readonly parent: number; readonly first: number },
   values: Pick<IncludedNode, "table" | "columns" | "fields" | "linked" | "linkageOnly"> & Partial<IncludedNode>,
   shaping: Shaping,
-): readonly (IncludedNode | JoinNode)[] {
+): readonly RelatedNode[] {
   const { kind, name, many } = relationship;
   const { linkageOnly } = values;
   const isShared = kind === "belongsTo" || kind === "belongsToMany" ? true : undefined;
   const hops = hopsOf(relationship, shaping);
-  return hops.map((hop, index): IncludedNode | JoinNode => {
+  return hops.map((hop, index): RelatedNode => {
     const from = {
       parent: index === 0 ? parent : first + index - 1,
       hop,

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from "kysely";
 import type { NodeAccess } from "../access/ways.ts";
 import { collationOf, kindsOf } from "../model/columns.ts";
 import type { KeyKind } from "../types/key.ts";
-import type { CutShape, HopShape, IncludedNode, JoinNode, Layout } from "../types/read_plan.ts";
+import type { CutShape, HopShape, IncludedNode, JoinNode, Layout, RelatedNode } from "../types/read_plan.ts";
 import type { Sql } from "./dialect.ts";
 import { allOf, equal, hasId, inScope, whereIfAny } from "./condition.ts";
 import {
@@ -29,7 +29,7 @@ import { lookedUp, mostLinks, rawColumns, reachingKeys, upTo, walked } from "./n
 
 /** A node for which only the first rows of each owner are wanted. */
 export interface CutNode {
-  readonly node: (IncludedNode | JoinNode) & { readonly cut: CutShape };
+  readonly node: RelatedNode & { readonly cut: CutShape };
   readonly index: number;
   readonly access: NodeAccess;
   readonly layout: Layout;

@@ -1,5 +1,13 @@
 import { type AliasedExpression, sql, type SqlBool } from "kysely";
-import type { HopShape, IncludedNode, JoinNode, Layout, LookUpShape, NodeShape } from "../types/read_plan.ts";
+import type {
+  HopShape,
+  IncludedNode,
+  JoinNode,
+  Layout,
+  LookUpShape,
+  NodeShape,
+  RelatedNode,
+} from "../types/read_plan.ts";
 import type { NodeAccess } from "../access/ways.ts";
 import { kindsOf } from "../model/columns.ts";
 import type { Collation } from "../types/schema_tables.ts";
@@ -90,19 +98,19 @@ export function upTo(rows: Rows, most: number | undefined, { dialect }: SqlConte
 }
 
 /** Joins rows so that each key is looked up: SQLite never reorders a cross join, whatever its statistics. */
-export function lookedUp(node: IncludedNode | JoinNode, to: readonly string[], keys: Rows): Rows {
+export function lookedUp(node: RelatedNode, to: readonly string[], keys: Rows): Rows {
   const isSame = equal(columns("t", to), numbered("k", to, "k"));
   return eb.selectFrom(keys.as("k")).crossJoin(table(node.table, "t")).where(isSame);
 }
 
 /** Joins rows without an index, so that the table is walked once, not once for each key. */
-export function walked(node: IncludedNode | JoinNode, keys: Rows): Rows {
+export function walked(node: RelatedNode, keys: Rows): Rows {
   return rowsOf(node.table, "t").where(sql<SqlBool>`${tuple(columns("t", node.hop.to))} in ${keys}`);
 }
 
 /** The keys by which the rows of a node are found, from the rows of its parent. */
 export function reachingKeys(
-  node: IncludedNode | JoinNode,
+  node: RelatedNode,
   { ownerFrom, collations }: Layout,
   { dialect }: SqlContext,
 ): Rows {

@@ -82,7 +82,10 @@ export interface JoinNode extends NodeRows {
 }
 
 /** A node of a read: the primary one, or one that is reached from another. */
-export type NodeShape = PrimaryNode | IncludedNode | JoinNode;
+export type NodeShape = PrimaryNode | RelatedNode;
+
+/** A node that is reached from another. */
+export type RelatedNode = IncludedNode | JoinNode;
 
 /** One step of a sort path. */
 export interface SortStep {
@@ -198,7 +201,7 @@ export type PrimaryRows = ListRows | RowShape;
 
 /** Everything that decides the SQL text of a read, and nothing else; plain JSON. Parents come before their children. */
 export interface ReadShape {
-  readonly nodes: readonly [PrimaryNode, ...(IncludedNode | JoinNode)[]];
+  readonly nodes: readonly [PrimaryNode, ...RelatedNode[]];
 }
 
 /**

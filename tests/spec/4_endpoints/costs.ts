@@ -137,6 +137,25 @@ export const costs = [
     // What a write shows costs as much as what a read shows.
     dearWrite("PATCH /shelves/1?include=crates", { id: "1", attributes: { name: "Changed" } }),
     dearWrite("POST /shelves?include=crates", { attributes: { name: "New" } }),
+    {
+      title: "limits: the linkage that a write sets is shown, also where no index leads to it",
+      request: sending("PATCH /shelves/1?fields[shelves]=crates", {
+        data: { type: "shelves", id: "1", relationships: { crates: { data: [{ type: "crates", id: "60" }] } } },
+      }),
+      response: `
+        200
+
+        {
+          "data": {
+            "type": "shelves",
+            "id": "1",
+            "relationships": {
+              "crates": { "data": [{ "type": "crates", "id": "60" }], "links": { "self": "/crates?shelf_id=1" } }
+            },
+            "links": { "self": "/shelves/1" }
+          }
+        }`,
+    },
     // What costs too much to include is known before anything is sorted.
     dear(
       "/shelves?include=parcels,crates&sort=-parcels.weight",

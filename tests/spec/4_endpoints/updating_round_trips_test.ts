@@ -8,15 +8,15 @@ const JSON_API = "application/vnd.api+json";
 const to = (type: string, id: string) => ({ data: { type, id } });
 const many = (type: string, ...ids: readonly string[]) => ({ data: ids.map((id) => ({ type, id })) });
 
+/** Moves a person to another team. */
+const CHANGE = { type: "people", id: ADA, relationships: { team: to("teams", "2") } };
+
 /** What is sent, the status of the answer, the requests that the database gets for it. */
 const writes: readonly (readonly [string, object | undefined, number, number])[] = [
   ["POST /teams", { type: "teams", attributes: { name: "Gold" } }, 201, 1],
-  [
-    `PATCH /people/${ADA}?include=reports`,
-    { type: "people", id: ADA, relationships: { team: to("teams", "2") } },
-    200,
-    1,
-  ],
+  // No index leads to the reports, so their price depends on the size of a table, which is kept for some seconds.
+  [`PATCH /people/${ADA}?include=reports`, CHANGE, 200, 2],
+  [`PATCH /people/${ADA}?include=reports`, CHANGE, 200, 1],
   ["PATCH /teams/3", { type: "teams", id: "3", relationships: { members: many("people", ADA) } }, 200, 1],
   ["DELETE /tasks/3", undefined, 204, 1],
   ["POST /teams", { type: "teams" }, 422, 0],
