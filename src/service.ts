@@ -1,4 +1,5 @@
 import { answerError } from "./endpoints/answer_error.ts";
+import { otherwise, then } from "./drivers/patience.ts";
 import { missingPath } from "./http/missing_path.ts";
 import { addressError, isAt } from "./http/route.ts";
 import { corsOf } from "./http/cors.ts";
@@ -40,8 +41,8 @@ function makeService(options: ServiceOptions): Service & Inside {
   const service = configure(options);
   const answers = new Answers(service, options);
   return {
-    fetch: (request, ...rest) => answers.watched(request, () => answers.toAny(request, rest)),
-    handle: (request, ...rest) => answers.watched(request, () => answers.toOwn(request, rest)),
+    fetch: (request, ...rest) => Promise.resolve(answers.watched(request, () => answers.toAny(request, rest))),
+    handle: async (request, ...rest) => await answers.watched(request, () => answers.toOwn(request, rest)),
     async check() {
       const { database } = service;
       const opened = await (database.current === undefined ? database.open() : database.reread());
@@ -78,17 +79,17 @@ class Answers {
   }
 
   /** Answers a request, and reports it to `onRequest` where somebody listens. */
-  watched<Answer extends Response | undefined>(request: Request, answer: () => Promise<Answer>): Promise<Answer> {
+  watched<Answer extends Response | undefined>(request: Request, answer: () => Awaitable<Answer>): Awaitable<Answer> {
     return this.#service.watching?.run(request, answer) ?? answer();
   }
 
   /** Answers any request. */
-  async toAny(request: Request, rest: readonly unknown[]): Promise<Response> {
-    try {
-      return this.#share(await this.#answer(request, rest) ?? await this.#elsewhere(request, rest), request);
-    } catch (error) {
-      return this.#share(await this.#failed(error, request).catch(lastResort), request);
-    }
+  toAny(request: Request, rest: readonly unknown[]): Awaitable<Response> {
+    const answered = otherwise(
+      () => then(this.#answer(request, rest), (own) => own ?? this.#elsewhere(request, rest)),
+      (error) => this.#failed(error, request).catch(lastResort),
+    );
+    return then(answered, (response) => this.#share(response, request));
   }
 
   /** Answers a request that is the service's; nothing for any other. */
@@ -178,7 +179,7 @@ class Answers {
   }
 
   /** Answers a request that does not ask for JSON:API, and gets it anyway. */
-  #taken(request: Request, rest: readonly unknown[]): Promise<Response | undefined> {
+  #taken(request: Request, rest: readonly unknown[]): Awaitable<Response | undefined> {
     return this.#operations?.(request, rest, true) ?? handle(this.#service, request, rest, "taken");
   }
 

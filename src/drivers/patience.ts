@@ -3,7 +3,10 @@ import { StatementError, UnansweredWriteError } from "../errors/statement_error.
 import type { Awaitable, Caller, Driver } from "../types/driver.ts";
 import { encoder } from "../values/utf8.ts";
 
-/** Continues with a value: synchronously unless it is a promise. The embedded driver mostly answers without one. */
+/**
+ * Continues with a value: synchronously unless it is a promise. The embedded driver mostly answers without one, and an
+ * `await` would take time even then.
+ */
 export function then<T, U>(value: Awaitable<T>, next: (value: T) => U | Promise<U>): Awaitable<U> {
   return value instanceof Promise ? value.then(next) : next(value);
 }

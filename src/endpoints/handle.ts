@@ -6,10 +6,10 @@ import { tooLongAnswer } from "../errors/render.ts";
 import { type Exchange, openExchange, type ReceivedRequest } from "./exchange.ts";
 import { checkContentType, negotiate, refuseLarge } from "../http/negotiate.ts";
 import { type Answer, withBookmark, withCaching } from "./answer.ts";
-import type { Awaitable, LoggedQuery } from "../types/driver.ts";
+import type { Awaitable, Caller, LoggedQuery } from "../types/driver.ts";
 import type { Bounds, Settings } from "../types/settings.ts";
 import type { EndpointName, Routed, Target } from "../types/target.ts";
-import { then } from "../drivers/patience.ts";
+import { otherwise, then } from "../drivers/patience.ts";
 import type { ConfiguredService } from "./configure.ts";
 import { changeLinkage, refuseLinkage } from "./change_linkage.ts";
 import { create } from "./create.ts";
@@ -50,36 +50,37 @@ type Claim = "accept" | "taken" | "csv";
 /**
  * Answers one request: negotiate → route → query and input → plan → store → document → encode. `undefined` for a
  * request that does not belong to the service, for a path that is not mapped, and for a request of CSV whose path is no
- * list with CSV.
+ * list with CSV. It answers synchronously if nothing has to wait, as in a read of a database file.
  */
-export async function handle(
+export function handle(
   service: ConfiguredService,
   request: Request,
   rest: readonly unknown[],
   claim: Claim = "accept",
-): Promise<Response | undefined> {
-  const progress: Progress = { settings: service.settings, queries: [] };
-  const caller = service.callerOf(request);
-  try {
-    if (request.method !== "OPTIONS" && claim === "accept" && !negotiate(request)) return undefined;
-    const routed = await routedTo(service, request);
-    if (routed === undefined || (claim === "csv" && !isCsvPath(routed))) return undefined;
-    if (routed.kind === "options") return new Response(null, { status: 204, headers: { allow: routed.allow } });
-    progress.settings = routed.settings;
-    if (routed.kind === "refused") throw routed.error;
-    service.watching?.arrived(request, routed);
-    checkHeaders(request, routed, service.bounds);
-    const target: Target = claim === "csv" ? { ...routed, format: claim } : routed;
-    const opened = await openFor(service.database, target.table);
-    // An await takes time even without a promise, so there is none without a context.
-    const context = service.context && await contextOf(service, request, rest);
-    const received = { request, caller, target, context, queries: progress.queries };
-    const answer = await answerFrom(service, opened, received, progress);
-    return answer && await responseOf(service, received, progress, answer);
-  } catch (error) {
-    const { settings, queries, exchange } = progress;
-    return await answerError(service, error, request, { settings, queries, received: exchange?.received });
-  }
+): Awaitable<Response | undefined> {
+  const arrival: Arrival = {
+    service,
+    request,
+    rest,
+    claim,
+    caller: service.callerOf(request),
+    progress: { settings: service.settings, queries: [] },
+  };
+  return otherwise(() => isOurs(arrival) ? answerArrival(arrival) : undefined, (error) => {
+    const { settings, queries, exchange } = arrival.progress;
+    return answerError(service, error, request, { settings, queries, received: exchange?.received });
+  });
+}
+
+/** A request that has just come, before it is routed. */
+interface Arrival {
+  readonly service: ConfiguredService;
+  readonly request: Request;
+  /** What the runtime passes beside the request. */
+  readonly rest: readonly unknown[];
+  readonly claim: Claim;
+  readonly caller: Caller;
+  readonly progress: Progress;
 }
 
 /** The progress of a request, which the document of an error shows too. */
@@ -90,16 +91,50 @@ interface Progress {
   exchange?: Exchange;
 }
 
+/** Whether a request belongs to the service, as far as its headers tell. @throws {NotAcceptableError} */
+function isOurs({ request, claim }: Arrival): boolean {
+  return claim !== "accept" || request.method === "OPTIONS" || negotiate(request);
+}
+
+function answerArrival(arrival: Arrival): Awaitable<Response | undefined> {
+  return then(routedTo(arrival.service, arrival.request), (routed) => {
+    if (routed === undefined || (arrival.claim === "csv" && !isCsvPath(routed))) return undefined;
+    if (routed.kind === "options") return new Response(null, { status: 204, headers: { allow: routed.allow } });
+    arrival.progress.settings = routed.settings;
+    if (routed.kind === "refused") throw routed.error;
+    return answerTarget(arrival, arrival.claim === "csv" ? { ...routed, format: "csv" } : routed);
+  });
+}
+
+function answerTarget(
+  { service, request, rest, caller, progress }: Arrival,
+  target: Target,
+): Awaitable<Response | undefined> {
+  service.watching?.arrived(request, target);
+  checkHeaders(request, target, service.bounds);
+  return then(
+    openFor(service.database, target.table),
+    (opened) =>
+      then(contextOf(service, request, rest), (context) => {
+        const received = { request, caller, target, context, queries: progress.queries };
+        return then(
+          answerFrom(service, opened, received, progress),
+          (answer) => answer && responseOf(service, received, progress, answer),
+        );
+      }),
+  );
+}
+
 /**
  * Routes a request. If the answer lists the methods of a path, the database is opened first, because the methods depend
  * on it.
  */
-async function routedTo(service: ConfiguredService, request: Request): Promise<Routed | undefined> {
-  const routed = await service.route(request);
-  if (!saysMethods(routed) || service.database.current !== undefined) return routed;
-  // If the database cannot be opened, the answer lists the methods that are known without it.
-  await service.database.open().catch(() => undefined);
-  return await service.route(request);
+function routedTo({ route, database }: ConfiguredService, request: Request): Awaitable<Routed | undefined> {
+  return then(route(request), (routed) => {
+    if (!saysMethods(routed) || database.current !== undefined) return routed;
+    // If the database cannot be opened, the answer lists the methods that are known without it.
+    return database.open().catch(() => undefined).then(() => route(request));
+  });
 }
 
 /** Refuses a request by its headers alone. */
@@ -131,20 +166,26 @@ function answerFrom(
 }
 
 /** The response to a request whose endpoint has answered. */
-async function responseOf(
+function responseOf(
   service: ConfiguredService,
   { request, caller, target }: ReceivedRequest,
   { exchange, settings, queries }: Progress,
   answer: Answer,
-): Promise<Response> {
-  const { versions } = taggedResource(exchange!);
-  const { status, text, headers } = versions === undefined ? answer : await withEtag(exchange!, answer, versions);
-  const isDocument = text !== null && target.format !== "csv";
-  const body = isDocument
-    ? encodeAnswer(withQueryLog(text, settings, queries), settings, service.bounds, target)
-    : text;
-  const all = withBookmark(service, caller, withCaching(service, target, headers));
-  return await withoutBodyOnHead(request, respond(status, body, all));
+): Awaitable<Response> {
+  return then(tagged(exchange!, answer), ({ status, text, headers }) => {
+    const isDocument = text !== null && target.format !== "csv";
+    const body = isDocument
+      ? encodeAnswer(withQueryLog(text, settings, queries), settings, service.bounds, target)
+      : text;
+    const all = withBookmark(service, caller, withCaching(service, target, headers));
+    return withoutBodyOnHead(request, respond(status, body, all));
+  });
+}
+
+/** The answer with its tag, if its resource has an `etag`. */
+function tagged(exchange: Exchange, answer: Answer): Awaitable<Answer> {
+  const { versions } = taggedResource(exchange);
+  return versions === undefined ? answer : withEtag(exchange, answer, versions);
 }
 
 function withQueryLog(text: string, { queryLog }: Settings, queries: readonly LoggedQuery[]): string {
@@ -170,7 +211,8 @@ export function contextOf(
   request: Request,
   [platform, execution]: readonly unknown[],
 ): Awaitable<unknown> {
-  return context?.(request, platform, execution);
+  // The application may return any object with `then`.
+  return context === undefined ? undefined : Promise.resolve(context(request, platform, execution));
 }
 
 /** Whether a request changes a relationship of a resource that cannot be updated. */

@@ -4,7 +4,7 @@ import { then } from "../drivers/patience.ts";
 import { listLength } from "../plan/slots.ts";
 import type { ReadPlan } from "../sql/read.ts";
 import { Store } from "../store/store.ts";
-import type { Caller, Driver } from "../types/driver.ts";
+import type { Awaitable, Caller, Driver } from "../types/driver.ts";
 import type { ServiceOptions } from "../types/options.ts";
 import type { RequestEndpoint, RequestEvent, RequestQuery } from "../types/request_event.ts";
 import type { EndpointName } from "../types/target.ts";
@@ -62,12 +62,16 @@ export class Watching {
   /** Answers a request, and then notifies the listeners. */
   async run<Answered extends Response | undefined>(
     request: Request,
-    answer: () => Promise<Answered>,
+    answer: () => Awaitable<Answered>,
   ): Promise<Answered> {
     const watched = new Watched();
     this.#watched.set(request, watched);
-    const response = await answer().finally(() => this.#watched.delete(request));
-    return response === undefined ? response : await this.#end(request, watched, response) as Answered;
+    try {
+      const response = await answer();
+      return response === undefined ? response : await this.#end(request, watched, response) as Answered;
+    } finally {
+      this.#watched.delete(request);
+    }
   }
 
   async #end(request: Request, watched: Watched, response: Response): Promise<Response> {
