@@ -4,12 +4,31 @@ import type { Awaitable, Caller, Driver } from "../types/driver.ts";
 import { encoder } from "../values/utf8.ts";
 
 /**
- * Continues with a value: synchronously unless it is a promise. The embedded driver mostly answers without one, and an
+ * Continues with a value, step by step: synchronously unless it is a promise. The embedded driver mostly answers without one, and an
  * `await` would take time even then.
  */
-export function then<T, U>(value: Awaitable<T>, next: (value: T) => U | Promise<U>): Awaitable<U> {
-  return value instanceof Promise ? value.then(next) : next(value);
+export function then<T, U>(value: Awaitable<T>, next: Step<T, U>): Awaitable<U>;
+export function then<T, U, V>(value: Awaitable<T>, first: Step<T, U>, second: Step<U, V>): Awaitable<V>;
+export function then<T, U, V, W>(
+  value: Awaitable<T>,
+  first: Step<T, U>,
+  second: Step<U, V>,
+  third: Step<V, W>,
+): Awaitable<W>;
+export function then<T, U, V, W, X>(
+  value: Awaitable<T>,
+  first: Step<T, U>,
+  second: Step<U, V>,
+  third: Step<V, W>,
+  fourth: Step<W, X>,
+): Awaitable<X>;
+export function then(value: unknown, next: Step<unknown, unknown>, ...more: Step<unknown, unknown>[]): unknown {
+  let result = value instanceof Promise ? value.then(next) : next(value);
+  for (const step of more) result = result instanceof Promise ? result.then(step) : step(result);
+  return result;
 }
+
+type Step<T, U> = (value: T) => U | Promise<U>;
 
 /** Recovers from an error of `run`: synchronously if `run` throws, otherwise when its promise rejects. */
 export function otherwise<T>(run: () => Awaitable<T>, recover: (error: unknown) => Awaitable<T>): Awaitable<T> {

@@ -1,4 +1,4 @@
-import { PATIENCE, patiently } from "../drivers/patience.ts";
+import { otherwise, PATIENCE, patiently } from "../drivers/patience.ts";
 import type { Awaitable } from "../types/driver.ts";
 
 /** Another writer has disturbed a write. Nothing is stored, and the same write may succeed if it is tried again. */
@@ -13,10 +13,9 @@ export class DisturbedError extends Error {
 }
 
 /** Tries a write again until no other writer disturbs it, or until {@link PATIENCE} has run out. */
-export async function untilUndisturbed<T>(attempt: (isAgain?: true) => Promise<T>): Promise<T> {
-  try {
-    return await patiently(attempt, PATIENCE, (error) => error instanceof DisturbedError);
-  } catch (error) {
+export function untilUndisturbed<T>(attempt: (isAgain?: true) => Awaitable<T>): Awaitable<T> {
+  const trying = () => patiently(attempt, PATIENCE, (error) => error instanceof DisturbedError);
+  return otherwise(trying, async (error) => {
     throw error instanceof DisturbedError ? await error.explain() : error;
-  }
+  });
 }

@@ -1,7 +1,10 @@
 import { BadRequestError, ForbiddenError } from "../errors/request_errors.ts";
+import { then } from "../drivers/patience.ts";
 import { checkLinkageSize } from "../input/check_written.ts";
 import { checkLinkageDocument } from "../input/check_identifiers.ts";
 import { toLinkageInput } from "../input/to_input.ts";
+import type { KeptQuery } from "../plan/planner.ts";
+import type { Awaitable } from "../types/driver.ts";
 import type { Input, Replacement } from "../types/write_plan.ts";
 import type { JsonObject } from "../types/json.ts";
 import type { Resource } from "../types/model.ts";
@@ -12,7 +15,7 @@ import { aimedAt, type Exchange } from "./exchange.ts";
 import { readQuery } from "./reading.ts";
 import { relationship } from "./related.ts";
 import { inputOfRecord, updateRow } from "./update.ts";
-import { planWrite, receive, receiveBody, runBeforeSave, writeOrExplain } from "./writing.ts";
+import { planWrite, receive, receiveBody, type Received, runBeforeSave, writeOrExplain } from "./writing.ts";
 
 const CHANGES: { readonly [E in EndpointName]?: Replacement["change"] } = {
   replaceLinkage: "replace",
@@ -25,17 +28,22 @@ const CHANGES: { readonly [E in EndpointName]?: Replacement["change"] } = {
  * relationship. The status is 204, or 200 with the linkage if `beforeSave` has changed the to-one that the client sets.
  * See https://jsonapi.org/format/1.0/#crud-updating-relationships.
  */
-export async function changeLinkage(exchange: Exchange): Promise<Answer> {
+export function changeLinkage(exchange: Exchange): Awaitable<Answer> {
   const kept = readQuery(exchange);
-  const checked = await readInput(exchange);
-  const input = await runBeforeSave(exchange, checked);
-  if (exchange.resource.hooks.afterSave === undefined) {
-    await writeOrExplain(exchange, planWrite(exchange, "update", input), undefined, input);
-  } else {
-    await updateRow(exchange, input, kept);
-  }
-  const isOther = isLedElsewhere(checked.values, input.values, exchange);
-  return isOther ? await changedLinkage(exchange) : CHANGED;
+  return then(readInput(exchange), (sent) =>
+    then(
+      runBeforeSave(exchange, sent),
+      (saved) => saveLinkage(exchange, saved, kept),
+      (saved) => isLedElsewhere(sent.values, saved.values, exchange) ? changedLinkage(exchange) : CHANGED,
+    ));
+}
+
+/** Stores the change. The resource is read back only for a hook, because the answer does not show it. */
+function saveLinkage(exchange: Exchange, saved: Input, kept: KeptQuery): Awaitable<Input> {
+  const stored: Awaitable<unknown> = exchange.resource.hooks.afterSave === undefined
+    ? writeOrExplain(exchange, planWrite(exchange, "update", saved), undefined, saved)
+    : updateRow(exchange, saved, kept);
+  return then(stored, () => saved);
 }
 
 const CHANGED: Answer = { status: 204, text: null };
@@ -76,11 +84,14 @@ export function closedLinkage(type: string): ForbiddenError {
 }
 
 /** Turns the body into values of columns and members. */
-async function readInput(exchange: Exchange): Promise<Input> {
+function readInput(exchange: Exchange): Awaitable<Input> {
+  return then(receive(exchange), (received) => inputOf(exchange, received));
+}
+
+function inputOf(exchange: Exchange, { isEmpty, parse }: Received): Awaitable<Input> {
   const { resource, model, relation, target, bounds } = exchange;
   const { relationship: kept } = relation!;
   const change = CHANGES[target.endpoint] ?? "replace";
-  const { isEmpty, parse } = await receive(exchange);
   if (change !== "replace" && !kept.many) {
     throw new ForbiddenError(
       `Cannot ${change === "add" ? "add to" : "remove from"} "${kept.name}": it is a to-one relationship.`,
@@ -91,7 +102,7 @@ async function readInput(exchange: Exchange): Promise<Input> {
   const identifiers = checkLinkageDocument(parsed, kept, target.settings.aboutLinks);
   const document = parsed as JsonObject;
   checkLinkageSize(document.data, bounds.linkage);
-  return await inputOfRecord(
+  return inputOfRecord(
     exchange,
     document,
     (id) => toLinkageInput({ relationship: kept, identifiers, document }, resource, model, { id, change }),

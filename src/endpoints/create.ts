@@ -22,26 +22,33 @@ import {
 } from "./writing.ts";
 
 /** Answers `POST /countries`. See https://jsonapi.org/format/1.0/#crud-creating. */
-export async function create(exchange: Exchange): Promise<Answer> {
+export function create(exchange: Exchange): Awaitable<Answer> {
   const kept = readQuery(exchange);
-  const saved = await runBeforeSave(exchange, await readInput(exchange));
-  return await untilUndisturbed(() => createRow(exchange, saved, kept));
+  return then(
+    readInput(exchange),
+    (input) => runBeforeSave(exchange, input),
+    (saved) => untilUndisturbed(() => createRow(exchange, saved, kept)),
+  );
 }
 
 /**
  * Stores a new resource after its `beforeSave` hook has run. @throws {DisturbedError} if another writer disturbed the
  * write.
  */
-export async function createRow(
+export function createRow(
   exchange: Exchange,
   saved: Input,
   kept: KeptQuery,
   isOvertaken?: IsOvertaken,
-): Promise<Answer> {
-  const input = await withId(saved, exchange);
-  const readBack = await planReadBackOf(exchange, kept, input);
-  const result = await writeOrExplain(exchange, planWrite(exchange, "create", input), readBack, input, isOvertaken);
-  return await created(exchange, readBack, result);
+): Awaitable<Answer> {
+  return then(withId(saved, exchange), (input) =>
+    then(planReadBackOf(exchange, kept, input), (readBack) => {
+      const plan = planWrite(exchange, "create", input);
+      return then(
+        writeOrExplain(exchange, plan, readBack, input, isOvertaken),
+        (result) => created(exchange, readBack, result),
+      );
+    }));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { otherwise, then } from "../drivers/patience.ts";
 import { cut } from "../errors/wording.ts";
 import { HookMistakeError } from "../errors/service_error.ts";
 import { ConflictError, DeleteRefusedError, NotImplementedError } from "../errors/request_errors.ts";
@@ -5,10 +6,11 @@ import { isRefusal, type StatementError } from "../errors/statement_error.ts";
 import { recordStatements } from "../hooks/added_statements.ts";
 import { runBefore } from "../hooks/run_hooks.ts";
 import { checkDelete, checkEndpoint } from "../input/check_document.ts";
+import type { Awaitable } from "../types/driver.ts";
 import type { Input, WritePlan } from "../types/write_plan.ts";
 import type { Answer } from "./answer.ts";
 import { type Exchange, subjectOf } from "./exchange.ts";
-import { checkPreconditions } from "./etags.ts";
+import { requiredState } from "./etags.ts";
 import { readQuery } from "./reading.ts";
 import { changedSince } from "./refused_rows.ts";
 import { refusalOf, refusedAddition } from "./refused_values.ts";
@@ -19,51 +21,68 @@ import { missingOr, planWrite, receive } from "./writing.ts";
  * Answers `DELETE /countries/1`: 204 without a body, or 400 without a body if the database or a hook refuses;
  * `deleteErrors` adds an error document to the refusal. See https://jsonapi.org/format/1.0/#crud-deleting.
  */
-export async function remove(exchange: Exchange): Promise<Answer> {
+export function remove(exchange: Exchange): Awaitable<Answer> {
   readQuery(exchange);
-  await checkBody(exchange);
-  const id = targetId(exchange);
-  const { versions } = exchange.resource;
-  const unchanged = versions === undefined ? undefined : await checkPreconditions(exchange, id, versions);
-  const added = await runBeforeDelete(exchange, () => planWrite(exchange, "delete", { id }));
-  await deleteRow(exchange, planWrite(exchange, "delete", { id, unchanged, added }));
-  await runAfterDelete(exchange);
-  return { status: 204, text: null };
+  return then(
+    checkBody(exchange),
+    () => readDeleted(exchange),
+    (deleted) => deleteRow(exchange, planWrite(exchange, "delete", deleted)),
+    () => runAfterDelete(exchange),
+    () => DELETED,
+  );
 }
 
+const DELETED: Answer = { status: 204, text: null };
+
 /** Checks the body. A DELETE needs none, but one that is sent must identify this resource. */
-async function checkBody(exchange: Exchange): Promise<void> {
+function checkBody(exchange: Exchange): Awaitable<void> {
   const { resource, target } = exchange;
-  const { isEmpty, parse } = await receive(exchange);
-  if (isEmpty) return;
-  checkEndpoint(checkDelete(parse(), target.settings.aboutLinks), resource, "delete", target.id);
+  return then(receive(exchange), ({ isEmpty, parse }) => {
+    if (isEmpty) return;
+    checkEndpoint(checkDelete(parse(), target.settings.aboutLinks), resource, "delete", target.id);
+  });
+}
+
+/** The row to delete, the state that `If-Match` requires of it, and what a hook adds to the batch. */
+function readDeleted(exchange: Exchange): Awaitable<Pick<Input, "id" | "unchanged" | "added">> {
+  const id = targetId(exchange);
+  return then(requiredState(exchange, id), (unchanged) =>
+    then(
+      runBeforeDelete(exchange, () => planWrite(exchange, "delete", { id })),
+      (added) => ({ id, unchanged, added }),
+    ));
 }
 
 /**
  * Runs `beforeDelete`, which may refuse, or add writes. If the record does not exist, that is reported instead of the
  * refusal.
  */
-async function runBeforeDelete(exchange: Exchange, plan: () => WritePlan): Promise<Input["added"]> {
+function runBeforeDelete(exchange: Exchange, plan: () => WritePlan): Awaitable<Input["added"]> {
+  const { beforeDelete } = exchange.resource.hooks;
+  return beforeDelete === undefined ? undefined : addedBy(beforeDelete, exchange, plan);
+}
+
+async function addedBy(
+  beforeDelete: NonNullable<Exchange["resource"]["hooks"]["beforeDelete"]>,
+  exchange: Exchange,
+  plan: () => WritePlan,
+): Promise<Input["added"]> {
   const { resource, target, sql } = exchange;
-  const { hooks: { beforeDelete }, writing } = resource;
-  if (beforeDelete === undefined) return;
   const { members, end } = recordStatements("beforeDelete", resource, sql.dialect);
   try {
     await runBefore("beforeDelete", beforeDelete, { ...subjectOf(exchange, "beforeDelete"), ...members });
     return end();
   } catch (error) {
     if (error instanceof HookMistakeError) throw error;
-    const refused = writing.deleteErrors
+    const refused = resource.writing.deleteErrors
       ? error
       : new DeleteRefusedError(`A hook refuses to delete "${cut(target.id ?? "")}".`, error);
     throw await missingOr(refused, exchange, plan());
   }
 }
 
-async function deleteRow(exchange: Exchange, plan: WritePlan): Promise<void> {
-  try {
-    await exchange.store.write(plan);
-  } catch (thrown) {
+function deleteRow(exchange: Exchange, plan: WritePlan): Awaitable<unknown> {
+  return otherwise<unknown>(() => exchange.store.write(plan), async (thrown) => {
     const { error, isAdded } = await refusalOf(thrown, plan, exchange);
     if (!isRefusal(error)) throw error;
     if (isAdded) throw refusedDelete(exchange, error, refusedAddition(error, exchange));
@@ -71,7 +90,7 @@ async function deleteRow(exchange: Exchange, plan: WritePlan): Promise<void> {
     if (error.failure.kind === "guard" && error.failure.name === "unchanged") throw changedSince(exchange);
     if (error.failure.kind === "notWritable") throw new NotImplementedError("delete", exchange.resource.type);
     throw refusedDelete(exchange, error, explained(error, exchange));
-  }
+  });
 }
 
 /** A refused delete: 400 without a document, or with the error. */
@@ -98,8 +117,8 @@ function explained(error: StatementError, { resource: { type }, target: { id = "
 }
 
 /** Runs `afterDelete`. The row is deleted already, so an error of the hook is only reported. */
-async function runAfterDelete(exchange: Exchange): Promise<void> {
+function runAfterDelete(exchange: Exchange): Awaitable<unknown> {
   const { afterDelete } = exchange.resource.hooks;
   if (afterDelete === undefined) return;
-  await Promise.resolve(subjectOf(exchange, "afterDelete")).then(afterDelete).catch(exchange.report);
+  return Promise.resolve(subjectOf(exchange, "afterDelete")).then(afterDelete).catch(exchange.report);
 }

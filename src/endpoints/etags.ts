@@ -1,6 +1,7 @@
 import { PreconditionFailedError, PreconditionRequiredError } from "../errors/http_errors.ts";
 import { stateColumns } from "../plan/read_request.ts";
 import type { SqlValue } from "../types/json.ts";
+import type { Awaitable } from "../types/driver.ts";
 import type { Versions } from "../types/model.ts";
 import type { Query } from "../types/query.ts";
 import type { RowState } from "../types/write_plan.ts";
@@ -71,7 +72,12 @@ async function hashOf(bytes: Uint8Array): Promise<string> {
  * @throws {PreconditionRequiredError}
  * @throws {PreconditionFailedError}
  */
-export async function checkPreconditions(
+export function requiredState(exchange: Exchange, id: readonly SqlValue[]): Awaitable<RowState | undefined> {
+  const { versions } = exchange.resource;
+  return versions === undefined ? undefined : checkPreconditions(exchange, id, versions);
+}
+
+async function checkPreconditions(
   exchange: Exchange,
   id: readonly SqlValue[],
   versions: Versions,

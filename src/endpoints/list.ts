@@ -10,14 +10,11 @@ export function list(exchange: Exchange): Awaitable<Answer> {
   refusePageBeyondOne(kept.query);
   return then(
     prepareRead(exchange, kept.query),
-    () =>
-      then(readRows(exchange, kept, { kind: "list" }), ({ plan, result, page }) => {
-        const pagination = listMembers(
-          exchange,
-          { page, stats: kept.query.stats, path: exchange.resource.path },
-          result,
-        );
-        return documentAnswer(exchange, plan, result, { isList: true, pagination, hook: "afterFind" });
-      }),
+    () => readRows(exchange, kept, { kind: "list" }),
+    ({ plan, result, page }) => {
+      const { path } = exchange.resource;
+      const pagination = listMembers(exchange, { page, stats: kept.query.stats, path }, result);
+      return documentAnswer(exchange, plan, result, { isList: true, pagination, hook: "afterFind" });
+    },
   );
 }

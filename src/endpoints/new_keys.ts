@@ -3,6 +3,7 @@ import { HookMistakeError } from "../errors/service_error.ts";
 import { isRefusal, StatementError } from "../errors/statement_error.ts";
 import { isFollowed } from "../plan/plan_sets.ts";
 import { insertsInto } from "../sql/added_statements.ts";
+import type { Awaitable } from "../types/driver.ts";
 import type { Resource } from "../types/model.ts";
 import type { Input } from "../types/write_plan.ts";
 import type { Exchange } from "./exchange.ts";
@@ -11,16 +12,21 @@ import type { Exchange } from "./exchange.ts";
  * Adds the id of the new row to the input of a create, if the id is known before the write. If the row could not be
  * found again after its insert, or if another operation names it, it gets the id that the database would make.
  */
-export async function withId(saved: Input, exchange: Exchange): Promise<Input> {
-  const { resource, part, store } = exchange;
-  const { table, key } = resource;
+export function withId(saved: Input, exchange: Exchange): Awaitable<Input> {
   const given = idOf(saved, exchange);
-  if (given === undefined) refuseInserts(saved.added, resource);
-  const isMade = given === undefined && (part?.isNamed === true || mayBeLost(saved, exchange));
-  const isNext = isMade && key.defaultBy === undefined;
+  if (given === undefined) refuseInserts(saved.added, exchange.resource);
+  const isMade = given === undefined && (exchange.part?.isNamed === true || mayBeLost(saved, exchange));
+  return isMade || exchange.part !== undefined ? withMadeId(saved, given, isMade, exchange) : { ...saved, id: given };
+}
+
+/** Adds the id that the database would make, or the one that another operation may name. */
+async function withMadeId(saved: Input, given: Input["id"], isMade: boolean, exchange: Exchange): Promise<Input> {
+  const { resource, part, store } = exchange;
+  const isNext = isMade && resource.key.defaultBy === undefined;
   const id = isMade && !isNext ? await keyByDefault(exchange) : given;
   if (part !== undefined) return { ...saved, id: await part.keyOf(id, resource, isNext) };
-  return isNext ? { ...saved, id: [usable(await store.nextKey(table), resource)], hasNextId: true } : { ...saved, id };
+  if (!isNext) return { ...saved, id };
+  return { ...saved, id: [usable(await store.nextKey(resource.table), resource)], hasNextId: true };
 }
 
 /**

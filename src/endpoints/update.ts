@@ -1,3 +1,4 @@
+import { otherwise, then } from "../drivers/patience.ts";
 import { checkDocument, checkEndpoint } from "../input/check_document.ts";
 import { toInput } from "../input/to_input.ts";
 import type { KeptQuery } from "../plan/planner.ts";
@@ -6,7 +7,7 @@ import type { JsonObject, SqlValue } from "../types/json.ts";
 import type { Input } from "../types/write_plan.ts";
 import type { Answer } from "./answer.ts";
 import type { Exchange } from "./exchange.ts";
-import { checkPreconditions } from "./etags.ts";
+import { requiredState } from "./etags.ts";
 import { readQuery } from "./reading.ts";
 import { targetId } from "./resolve_target.ts";
 import {
@@ -21,56 +22,60 @@ import {
 } from "./writing.ts";
 
 /** Answers `PATCH /countries/1`. See https://jsonapi.org/format/1.0/#crud-updating. */
-export async function update(exchange: Exchange): Promise<Answer> {
+export function update(exchange: Exchange): Awaitable<Answer> {
   const kept = readQuery(exchange);
-  return await updateRow(exchange, await runBeforeSave(exchange, await readInput(exchange)), kept);
+  return then(
+    readInput(exchange),
+    (input) => runBeforeSave(exchange, input),
+    (saved) => updateRow(exchange, saved, kept),
+  );
 }
 
 /**
  * Changes a resource after its `beforeSave` hook has run.
  * @throws {DisturbedError} if another writer disturbed the write.
  */
-export async function updateRow(
+export function updateRow(
   exchange: Exchange,
   input: Input,
   kept: KeptQuery,
   isOvertaken?: IsOvertaken,
-): Promise<Answer> {
-  const readBack = await planReadBackOf(exchange, kept, input);
-  const result = await writeOrExplain(exchange, planWrite(exchange, "update", input), readBack, input, isOvertaken);
-  return await savedAnswer(exchange, readBack, result);
+): Awaitable<Answer> {
+  return then(planReadBackOf(exchange, kept, input), (readBack) => {
+    const plan = planWrite(exchange, "update", input);
+    return then(
+      writeOrExplain(exchange, plan, readBack, input, isOvertaken),
+      (result) => savedAnswer(exchange, readBack, result),
+    );
+  });
 }
 
 /** Turns the body into values of columns. */
-async function readInput(exchange: Exchange): Promise<Input> {
+function readInput(exchange: Exchange): Awaitable<Input> {
   const { resource, model, target, bounds } = exchange;
-  const rules = { aboutLinks: target.settings.aboutLinks, linkage: bounds.linkage };
-  const document = checkDocument(await receiveDocument(exchange), resource, "update", rules);
-  checkEndpoint(document, resource, "update", target.id);
-  return await inputOfRecord(
-    exchange,
-    document,
-    (id) => toInput(document, resource, model, { operation: "update", id }),
-  );
+  return then(receiveDocument(exchange), (received) => {
+    const rules = { aboutLinks: target.settings.aboutLinks, linkage: bounds.linkage };
+    const document = checkDocument(received, resource, "update", rules);
+    checkEndpoint(document, resource, "update", target.id);
+    return inputOfRecord(exchange, document, (id) => toInput(document, resource, model, { operation: "update", id }));
+  });
 }
 
 /**
  * The input for the record that the path names, with the state that `If-Match` requires of it. If the record does not
  * exist, that is reported instead of mistakes in its fields.
  */
-export async function inputOfRecord(
+export function inputOfRecord(
   exchange: Exchange,
   document: JsonObject,
   read: (id: readonly SqlValue[]) => Awaitable<Input>,
-): Promise<Input> {
+): Awaitable<Input> {
   const id = targetId(exchange);
-  const { versions } = exchange.resource;
-  const unchanged = versions === undefined ? undefined : await checkPreconditions(exchange, id, versions);
-  try {
-    const input = await read(id);
-    return unchanged === undefined ? input : { ...input, unchanged };
-  } catch (error) {
-    const nothing: Input = { id, values: [], related: [], replacements: [], document };
-    throw await missingOr(error, exchange, planWrite(exchange, "update", nothing));
-  }
+  return then(requiredState(exchange, id), (unchanged) => {
+    const input = () => then(read(id), (read) => unchanged === undefined ? read : { ...read, unchanged });
+    return otherwise(input, async (error) => {
+      const nothing: Input = { id, values: [], related: [], replacements: [], document };
+      throw await missingOr(error, exchange, planWrite(exchange, "update", nothing));
+    });
+  });
 }

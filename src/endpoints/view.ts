@@ -11,10 +11,10 @@ export function view(exchange: Exchange): Awaitable<Answer> {
   const id = targetId(exchange);
   return then(
     prepareRead(exchange, kept.query),
-    () =>
-      then(readRows(exchange, kept, { kind: "one", id }), ({ plan, result }) => {
-        if (result.nodes[0].length === 0) throw notFound(exchange);
-        return documentAnswer(exchange, plan, result, { isList: false, pagination: "", hook: "afterFind" });
-      }),
+    () => readRows(exchange, kept, { kind: "one", id }),
+    ({ plan, result }) => {
+      if (result.nodes[0].length === 0) throw notFound(exchange);
+      return documentAnswer(exchange, plan, result, { isList: false, pagination: "", hook: "afterFind" });
+    },
   );
 }

@@ -33,10 +33,10 @@ import { missing } from "./refused_rows.ts";
  * @throws {BadRequestError}
  * @throws {ContentTooLargeError}
  */
-export async function receiveBody(
+export function receiveBody(
   { request, bounds, target }: Pick<Exchange, "request" | "bounds" | "target">,
 ): Promise<Uint8Array> {
-  return await readBody(request, bounds.bodyBytes, target.settings.version);
+  return readBody(request, bounds.bodyBytes, target.settings.version);
 }
 
 /**
@@ -50,7 +50,7 @@ function parseReceived(exchange: Exchange, body: Uint8Array): Json {
 }
 
 /** The document of a write, before it is parsed. */
-interface Received {
+export interface Received {
   readonly isEmpty: boolean;
   /** @throws {BadRequestError} if it is not JSON. */
   readonly parse: () => Json;

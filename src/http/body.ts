@@ -32,7 +32,7 @@ export async function readBody(
   // A body that an adapter has decompressed may be much longer than its Content-Length.
   const encoding = request.headers.get("content-encoding") ?? "identity";
   const isWhole = announced > 0 && announced <= READ_AS_A_WHOLE && encoding === "identity";
-  const body = isWhole ? await readWhole(request) : await readPieces(request, mostBytes, spoken);
+  const body = await (isWhole ? readWhole(request) : readPieces(request, mostBytes, spoken));
   if (body.length > mostBytes) throw new ContentTooLargeError(mostBytes);
   if (body.length === 0) checkContentType(request, false, spoken);
   // Servers report a truncated body as an error, but an adapter may pass an empty one after other code has read it.
@@ -56,13 +56,11 @@ function refuseEncoded(body: Uint8Array, encoding: string): void {
   }
 }
 
-async function readWhole(request: Request): Promise<Uint8Array> {
-  try {
-    return new Uint8Array(await request.arrayBuffer());
-  } catch (cause) {
+function readWhole(request: Request): Promise<Uint8Array> {
+  return request.arrayBuffer().then((buffer) => new Uint8Array(buffer), (cause) => {
     // If other code has locked the body, `bodyUsed` is still false; if the body broke off, it is true.
     throw request.bodyUsed ? brokenOff(cause) : new BodyReadError(cause);
-  }
+  });
 }
 
 async function readPieces(request: Request, mostBytes: number, spoken: Spoken): Promise<Uint8Array> {
