@@ -2,7 +2,7 @@ import type Database from "libsql";
 import { SLOW_READ } from "../access/prices.ts";
 import { StatementError } from "../errors/statement_error.ts";
 import { statementError } from "../sql/dialects/sqlite_failure.ts";
-import { changesRows, returnedChanges } from "../sql/statement.ts";
+import { changesRows } from "../sql/statement.ts";
 import type { Caller, Driver, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import { toBind } from "../values/bind.ts";
@@ -10,9 +10,6 @@ import { type FileWatch, leavesLog } from "./file_watch.ts";
 import { DELETES, SLOW_WRITE, SlowWrites } from "./slow_writes.ts";
 import type { Threads, Timed } from "./threads.ts";
 import { noted, paceOf, readViews, type ViewReads } from "./view_reads.ts";
-
-/** Matches statements that begin like a read. */
-const READS = /^\s*(?:select|with)\b/i;
 
 const NO_VIEWS: readonly string[] = [];
 
@@ -93,7 +90,7 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
 
   const batchHere = (queries: readonly SqlQuery[]): readonly SqlResult[] => {
     const bound = queries.map(bind);
-    if (queries.every(({ sql }) => READS.test(sql))) checkFile(watch.beforeWrite);
+    if (queries.every(onlyReads)) checkFile(watch.beforeWrite);
     else beforeWrite();
     try {
       database.exec("begin immediate");
@@ -134,7 +131,7 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
       return readViews(viewReads, views, { here: () => readTimedHere(query), inThread, caller });
     },
     batch(queries, caller) {
-      const mayBeSlow = (query: SqlQuery) => isSlow(query) || DELETES.test(query.sql);
+      const mayBeSlow = (query: SqlQuery) => isSlow(query) || (mayChange(query) && DELETES.test(query.sql));
       if (threads === undefined || (slowWrites === undefined && !queries.some(mayBeSlow))) {
         return batchTimedHere(queries);
       }
@@ -148,6 +145,18 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
     hasOwnConnections: true,
     isLocal: true,
   };
+}
+
+/** Matches statements that begin like a read. */
+const READS = /^\s*(?:select|with)\b/i;
+
+/** Whether a statement only reads; a pragma may do more. */
+function onlyReads({ sql, changesRows }: SqlQuery): boolean {
+  return changesRows === undefined ? READS.test(sql) : !changesRows;
+}
+
+function mayChange({ sql, changesRows: known = changesRows(sql) }: SqlQuery): boolean {
+  return known;
 }
 
 function bind({ parameters }: SqlQuery): readonly SqlValue[] {
@@ -178,11 +187,11 @@ function runnerOf(database: Database.Database): (query: SqlQuery, parameters: re
 
   return (query, parameters) => {
     // A statement that changes rows must run to its end, otherwise the WAL could never be checkpointed.
-    if (query.isSingle === true && !changesRows(query.sql)) return runSingle(query, parameters);
+    if (query.isSingle === true && !mayChange(query)) return runSingle(query, parameters);
     return kept.use(query, ({ statement, returns }) => {
       if (!returns) return { rows: [], changes: statement.run(parameters).changes };
       const rows = statement.all(parameters) as SqlValue[][];
-      return { rows, changes: returnedChanges(query.sql, rows) };
+      return { rows, changes: mayChange(query) ? rows.length : 0 };
     });
   };
 }

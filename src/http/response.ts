@@ -57,8 +57,8 @@ export function respond(
 ): Response {
   if (text === null || text === "") return new Response(null, { status, headers: { vary: "Accept", ...headers } });
   const all = headers === undefined ? DOCUMENT : { ...DOCUMENT, ...headers };
-  return status === 200 && IS_DENO
-    ? withHeaders(new Response(text), all)
+  return IS_DENO
+    ? withHeaders(status === 200 ? new Response(text) : new Response(text, { status }), all)
     : new Response(text, { status, headers: all });
 }
 

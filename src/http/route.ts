@@ -107,9 +107,9 @@ interface PathParts {
 /** The path of an absolute URL, still percent-encoded: `/countries/1`. */
 function pathOf(url: string): string {
   const start = url.indexOf("/", url.indexOf("//") + 2);
-  const rest = url.slice(start);
-  const end = rest.search(/[?#]/);
-  return end === -1 ? rest : rest.slice(0, end);
+  const [query, fragment] = [url.indexOf("?", start), url.indexOf("#", start)];
+  const end = query === -1 || (fragment !== -1 && fragment < query) ? fragment : query;
+  return end === -1 ? url.slice(start) : url.slice(start, end);
 }
 
 function resolveOrRefuse(route: Route, method: string, url: string, parts: PathParts): Routed | undefined {

@@ -23,8 +23,9 @@ export interface Written {
  * @throws {ForbiddenError}
  */
 export function checkWritten({ sent, resource, model }: Written, operation: WriteOperation): void {
+  // From the model of the service itself, nothing is withheld.
+  if (model === model.whole) return;
   const { unwritten } = resource.withheld;
-  if (unwritten.size === 0 && sent.relationships.size === 0) return;
   const attributes = [...sent.attributes.keys()].filter(({ name }) => unwritten.has(name));
   const relationships = [...sent.relationships.keys()].filter((one) => !isWritten(one, resource, model));
   if (attributes.length + relationships.length === 0) return;

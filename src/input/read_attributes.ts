@@ -105,6 +105,7 @@ export function checkRules(
   checked: Column | Relationship,
   { resource, operation, attributes, sent, findings }: FieldCheck,
 ): void {
+  if (resource.rules.size === 0) return;
   const subject: RuleSubject = { operation, field: "field" in checked ? checked.field : checked.name, attributes };
   for (const rule of resource.rules.get(subject.field) ?? []) {
     if ((value === undefined && !rule.absent) || rule.check(value, subject)) continue;

@@ -2,7 +2,7 @@ import { type AliasedExpression, sql } from "kysely";
 import { type CostFactors, costFactors } from "../access/shape_costs.ts";
 import type { ReadAccess, RowsWay } from "../access/ways.ts";
 import type { Model } from "../types/model.ts";
-import type { HopShape, Layout, NodeShape, PrimaryNode, ReadShape } from "../types/read_plan.ts";
+import type { CutShape, HopShape, Layout, NodeShape, PrimaryNode, ReadShape } from "../types/read_plan.ts";
 import type { DocumentWriter } from "../types/read_result.ts";
 import type { SlotValue, Statement } from "../types/plan.ts";
 import { compileCount, compileListed, compileNarrowed, compileWalked } from "./counts.ts";
@@ -34,6 +34,10 @@ export class PreparedRead implements ReadSource {
   readonly costs: CostFactors;
   /** How many rows each node may have; `Infinity` if it has no limit. */
   readonly mostRows: readonly number[];
+  /** The indexes of the nodes of included resources. */
+  readonly included: readonly number[];
+  /** The nodes that are cut to the first rows of each owner. */
+  readonly cuts: readonly { readonly index: number; readonly cut: CutShape }[];
   /** Reads with the usual care. It is compiled immediately, the other statements when they are needed. */
   readonly statement: Statement;
   /**
@@ -59,6 +63,11 @@ export class PreparedRead implements ReadSource {
     this.#grown = grown;
     this.costs = costFactors(shape, access, model);
     this.mostRows = shape.nodes.map((node) => mostRowsOf(node, context));
+    this.included = shape.nodes.flatMap(({ kind }, index) => kind === "included" ? [index] : []);
+    this.cuts = shape.nodes.flatMap((node, index) => {
+      const cut = node.kind === "primary" ? undefined : node.cut;
+      return cut === undefined ? [] : [{ index, cut }];
+    });
     this.statement = compileRead(this, context, "usual");
   }
 

@@ -141,7 +141,7 @@ export const NEXT_SLOT = -1;
 export function compile(statement: { toOperationNode(): OperationNode }, dialect: Dialect): Statement {
   const node = statement.toOperationNode() as RootOperationNode;
   const { sql, parameters } = new dialect.Compiler().compileQuery(node, { queryId: "" });
-  return { sql, parameters };
+  return { sql, parameters, changesRows: changesRows(sql) };
 }
 
 /**
@@ -149,9 +149,10 @@ export function compile(statement: { toOperationNode(): OperationNode }, dialect
  * or none.
  */
 export function fill(statement: Statement, values: readonly SlotValue[], next?: SlotValue): SqlQuery {
-  const { sql, parameters } = statement;
+  const { sql, parameters, changesRows } = statement;
   return {
     sql,
+    changesRows,
     statement,
     isSingle: true,
     parameters: parameters.map((one) =>

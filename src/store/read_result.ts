@@ -55,18 +55,12 @@ function nodeRows(plan: ReadPlan, index: number, shipped: SqlValue, context: Sql
 }
 
 /** The owners that have more rows than their cuts show; `undefined` if no node is cut. */
-function cutsOf({ prepared: { shape }, values }: ReadPlan, next: () => SqlValue): ReadResult["cuts"] {
-  let cuts: Map<number, CutOwners> | undefined;
-  for (const [index, node] of shape.nodes.entries()) {
-    if (node.kind === "primary" || node.cut === undefined) continue;
-    cuts ??= new Map();
-    cuts.set(index, {
-      most: Number(values[node.cut.most]),
-      next: String(values[node.cut.next]),
-      rows: parseRows(next()),
-    });
-  }
-  return cuts;
+function cutsOf({ prepared: { cuts }, values }: ReadPlan, next: () => SqlValue): ReadResult["cuts"] {
+  if (cuts.length === 0) return undefined;
+  return new Map(cuts.map(({ index, cut }): [number, CutOwners] => [
+    index,
+    { most: Number(values[cut.most]), next: String(values[cut.next]), rows: parseRows(next()) },
+  ]));
 }
 
 /** The statistics at the end of a row. @throws {BadRequestError} if there are too many groups. */
@@ -157,12 +151,11 @@ function fewer(names: readonly string[], node: NodeShape, { prepared: { shape: {
  */
 export function withinAll(
   result: ReadResult,
-  { prepared: { shape } }: ReadPlan,
+  { prepared: { shape, included } }: ReadPlan,
   { mostInAll }: SqlContext,
 ): ReadResult {
   const { nodes } = result;
-  const included = nodes.filter((_, index) => shape.nodes[index].kind === "included");
-  if (included.reduce((sum, rows) => sum + rows.length, 0) <= mostInAll) return result;
+  if (included.reduce((sum, index) => sum + nodes[index].length, 0) <= mostInAll) return result;
   const names = shape.nodes.flatMap((node) => node.kind === "included" && node.parent === 0 ? [node.relationship] : []);
   throw new BadRequestError(
     `Cannot include ${

@@ -6,6 +6,8 @@ export interface SqlQuery {
   readonly parameters: readonly SqlValue[];
   /** Whether it returns at most one row, which some drivers fetch faster. */
   readonly isSingle?: boolean;
+  /** Whether it may change rows, if that is known without a look at its text. */
+  readonly changesRows?: boolean;
   /** The object to which a reused text belongs: a driver keeps the prepared statement as long as the object lives. */
   readonly statement?: object;
   /** How many rows a read is estimated to visit, if these may be many. A driver with threads decides by this number. */

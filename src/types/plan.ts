@@ -18,6 +18,8 @@ export interface ConditionShape {
 export interface Statement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
+  /** Whether it may change rows, if that is known without a look at its text. */
+  readonly changesRows?: boolean;
 }
 
 /**
