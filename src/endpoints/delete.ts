@@ -10,7 +10,7 @@ import type { Awaitable } from "../types/driver.ts";
 import type { Input, WritePlan } from "../types/write_plan.ts";
 import type { Answer } from "./answer.ts";
 import { type Exchange, subjectOf } from "./exchange.ts";
-import { requiredState } from "./etags.ts";
+import { checkPreconditions } from "./etags.ts";
 import { readQuery } from "./reading.ts";
 import { changedSince } from "./refused_rows.ts";
 import { refusalOf, refusedAddition } from "./refused_values.ts";
@@ -46,7 +46,8 @@ function checkBody(exchange: Exchange): Awaitable<void> {
 /** The row to delete, the state that `If-Match` requires of it, and what a hook adds to the batch. */
 function readDeleted(exchange: Exchange): Awaitable<Pick<Input, "id" | "unchanged" | "added">> {
   const id = targetId(exchange);
-  return then(requiredState(exchange, id), (unchanged) =>
+  const { versions } = exchange.resource;
+  return then(versions && checkPreconditions(exchange, id, versions), (unchanged) =>
     then(
       runBeforeDelete(exchange, () => planWrite(exchange, "delete", { id })),
       (added) => ({ id, unchanged, added }),

@@ -1,7 +1,6 @@
 import { PreconditionFailedError, PreconditionRequiredError } from "../errors/http_errors.ts";
 import { stateColumns } from "../plan/read_request.ts";
 import type { SqlValue } from "../types/json.ts";
-import type { Awaitable } from "../types/driver.ts";
 import type { Versions } from "../types/model.ts";
 import type { Query } from "../types/query.ts";
 import type { RowState } from "../types/write_plan.ts";
@@ -72,12 +71,7 @@ async function hashOf(bytes: Uint8Array): Promise<string> {
  * @throws {PreconditionRequiredError}
  * @throws {PreconditionFailedError}
  */
-export function requiredState(exchange: Exchange, id: readonly SqlValue[]): Awaitable<RowState | undefined> {
-  const { versions } = exchange.resource;
-  return versions === undefined ? undefined : checkPreconditions(exchange, id, versions);
-}
-
-async function checkPreconditions(
+export async function checkPreconditions(
   exchange: Exchange,
   id: readonly SqlValue[],
   versions: Versions,

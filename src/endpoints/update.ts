@@ -7,7 +7,7 @@ import type { JsonObject, SqlValue } from "../types/json.ts";
 import type { Input } from "../types/write_plan.ts";
 import type { Answer } from "./answer.ts";
 import type { Exchange } from "./exchange.ts";
-import { requiredState } from "./etags.ts";
+import { checkPreconditions } from "./etags.ts";
 import { readQuery } from "./reading.ts";
 import { targetId } from "./resolve_target.ts";
 import {
@@ -71,7 +71,8 @@ export function inputOfRecord(
   read: (id: readonly SqlValue[]) => Awaitable<Input>,
 ): Awaitable<Input> {
   const id = targetId(exchange);
-  return then(requiredState(exchange, id), (unchanged) => {
+  const { versions } = exchange.resource;
+  return then(versions && checkPreconditions(exchange, id, versions), (unchanged) => {
     const input = () => then(read(id), (read) => unchanged === undefined ? read : { ...read, unchanged });
     return otherwise(input, async (error) => {
       const nothing: Input = { id, values: [], related: [], replacements: [], document };
