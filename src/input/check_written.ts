@@ -5,7 +5,7 @@ import { storedIn } from "../model/caller_model.ts";
 import type { Model, Relationship, Resource } from "../types/model.ts";
 import type { WriteOperation } from "./checked_document.ts";
 import { isFilled } from "./read_attributes.ts";
-import { fieldPlace, type SentFields } from "./sent_fields.ts";
+import { fieldPlace, type SentFields, type SentIdentifier } from "./sent_fields.ts";
 import { cut, pointer } from "../errors/wording.ts";
 import { MOST_ERRORS } from "../errors/service_error.ts";
 import type { Json, JsonObject } from "../types/json.ts";
@@ -27,13 +27,25 @@ export function checkWritten({ sent, resource, model }: Written, operation: Writ
   if (model === model.whole) return;
   const { unwritten } = resource.withheld;
   const attributes = [...sent.attributes.keys()].filter(({ name }) => unwritten.has(name));
-  const relationships = [...sent.relationships.keys()].filter((one) => !isWritten(one, resource, model));
+  const relationships = sentOf(sent, (one) => !isWritten(one, resource, model));
   if (attributes.length + relationships.length === 0) return;
   const names = [...attributes.map(({ field }) => field), ...relationships.map(({ name }) => name)];
   throw new ForbiddenError(
     `Cannot ${operation} "${resource.type}": you may not write ${names.map((name) => `"${name}"`).join(", ")}.`,
     [...attributes, ...relationships].map((field) => fieldPlace(sent, field)),
   );
+}
+
+/** The relationships of a document that pass a test. */
+function sentOf(
+  { relationships }: SentFields,
+  test: (relationship: Relationship, identifiers: readonly SentIdentifier[]) => boolean,
+): readonly Relationship[] {
+  const found: Relationship[] = [];
+  for (const [relationship, identifiers] of relationships) {
+    if (test(relationship, identifiers)) found.push(relationship);
+  }
+  return found;
 }
 
 /** Whether the caller may write the foreign keys of a relationship, which may be in other tables. */
@@ -109,11 +121,12 @@ export function checkLinkage(
  * @throws {MalformedError} with pointers to the relationships.
  */
 export function checkSidePost(sent: SentFields, resource: Resource, operation: WriteOperation): void {
-  const sidePosted = [...sent.relationships].filter(([{ kind }, { length }]) =>
-    kind !== "belongsTo" && (operation === "update" || length > 0)
+  const sidePosted = sentOf(
+    sent,
+    ({ kind }, { length }) => kind !== "belongsTo" && (operation === "update" || length > 0),
   );
   if (sidePosted.length === 0) return;
-  throw new MalformedError(sidePosted.map(([relationship]) => {
+  throw new MalformedError(sidePosted.map((relationship) => {
     const kind = relationship.many ? "to-many relationship" : "relationship";
     const detail = `Cannot ${operation} "${resource.type}" with the ${kind} "${relationship.name}": ` +
       "side-posting is not supported. Leave it out, and set it by PATCH.";
@@ -144,18 +157,15 @@ function checkLinkageTypes({ relationships }: SentFields, model: Model): void {
  * Checks that a document replaces no members if clients may only add and remove them.
  * @throws {ForbiddenError} with their places.
  */
-function checkReplaced(
-  { relationships, placeOf }: SentFields,
-  { type, writing, relationshipLinks }: Resource,
-): void {
+function checkReplaced(sent: SentFields, { type, writing, relationshipLinks }: Resource): void {
   if (writing.replaceToMany) return;
-  const replaced = [...relationships.keys()].filter((one) => one.many);
+  const replaced = sentOf(sent, ({ many }) => many);
   if (replaced.length === 0) return;
   const names = replaced.map(({ name }) => `"${name}"`).join(", ");
   const other = relationshipLinks ? " Add and remove members by POST and DELETE of the linkage." : "";
   throw new ForbiddenError(
     `Cannot replace all members of ${names} of "${type}": leave ${names} out.${other}`,
-    replaced.map((one) => fieldPlace({ placeOf }, one)),
+    replaced.map((one) => fieldPlace(sent, one)),
   );
 }
 
@@ -171,9 +181,7 @@ function checkReadOnlySets(
   operation: WriteOperation,
 ): void {
   // In a create, an empty relationship changes nothing.
-  const closed = [...sent.relationships].filter(([one, { length }]) =>
-    isOnlyRead(one, model) && (operation === "update" || length > 0)
-  ).map(([one]) => one);
+  const closed = sentOf(sent, (one, { length }) => isOnlyRead(one, model) && (operation === "update" || length > 0));
   if (closed.length === 0) return;
   const names = closed.map(({ name }) => `"${name}"`).join(", ");
   throw new ForbiddenError(
