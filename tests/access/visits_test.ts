@@ -68,7 +68,7 @@ for (const [what, path, total] of TOTALS) {
   });
 }
 
-Deno.test("a list can be walked in its order unless a to-many, words or a sort stand in the way", async () => {
+Deno.test("a list can be walked in its order unless a to-many, a search or a sort prevents it", async () => {
   const isOrdered = async (path: string, service?: string) => (await visits(path, service)).isOrdered;
   equal(await isOrdered("/items?filter[name]=a"), true);
   equal(await isOrdered("/items?filter[name]=a&sort=rank"), true);
@@ -78,7 +78,7 @@ Deno.test("a list can be walked in its order unless a to-many, words or a sort s
   equal(await isOrdered("/items?filter=one&filter[rank]=5", "words"), false);
 });
 
-Deno.test("rows are counted first where an index or a scope may leave few of them", async () => {
+Deno.test("rows are counted first if an index or a scope may leave few of them", async () => {
   const isNarrow = async (path: string, service?: string) => (await visits(path, service)).isNarrow;
   equal(await isNarrow("/items?filter[rank]=5&filter[name]=a"), true);
   equal(await isNarrow("/items?filter[owner.name]=o1"), true);
@@ -86,7 +86,7 @@ Deno.test("rows are counted first where an index or a scope may leave few of the
   equal(await isNarrow("/items?filter[name]=a"), false);
 });
 
-Deno.test("statistics read each row for each column that they compute, and again for groups", async () => {
+Deno.test("statistics read each row once per computed column, and again for groups", async () => {
   const weights = [
     ["stats[total]=count", 0.1],
     ["stats[rank]=sum,average", 1],
@@ -97,7 +97,7 @@ Deno.test("statistics read each row for each column that they compute, and again
   for (const [asked, weight] of weights) equal((await visits(`/items?${asked}`, "stats")).stats, weight, asked);
 });
 
-Deno.test("as many rows may be met as are left by what is included and what is found once", async () => {
+Deno.test("the rows of a list may use what included rows and single look-ups leave of the limit", async () => {
   const found = { ...await visits("/items?filter[name]=a"), included: 100, once: 50 };
   equal(mostRowsWithin(1_150, found), 1_000);
   equal(mostRowsWithin(1_150, { ...found, rows: 1_000 }), Infinity);

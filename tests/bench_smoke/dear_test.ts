@@ -19,7 +19,7 @@ buildDearDatabase(database, SMALL);
 
 Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
 
-Deno.test("Every request of the bench of dear ones is a good one: small tables answer it", async () => {
+Deno.test("every request of the bench of expensive requests is valid: small tables answer it", async () => {
   for (const { title, service, path } of ALL) {
     const answer = await dearService(database, service).fetch(requestOf({ method: "GET", path }));
     const text = await answer.text();
@@ -34,12 +34,12 @@ function expected(path: string): readonly number[] {
   return /[?&]page=\d{4,}/.test(path) ? [200, 404] : [200];
 }
 
-Deno.test("No two expensive requests are the same", () => {
+Deno.test("no two expensive requests are the same", () => {
   const all = ALL.map(({ service, path }) => `${service} ${path}`);
   assert.deepEqual(all.filter((one, n) => all.indexOf(one) !== n), []);
 });
 
-Deno.test("A process answers an expensive request, and is ended where it takes too long", async () => {
+Deno.test("a process answers an expensive request, and is stopped if it takes too long", async () => {
   const asking = await startDearAsking(database);
   try {
     const answered = await asking.ask({ service: "open", path: "/customers?sort=none", again: 2 }, 10_000);
@@ -52,7 +52,7 @@ Deno.test("A process answers an expensive request, and is ended where it takes t
   }
 });
 
-Deno.test("A verdict is broken by what is dear, refused late or without a sentence, and by ordinary ones refused", () => {
+Deno.test("a verdict fails for slow answers, slow or unexplained refusals, and refused ordinary requests", () => {
   const request: DearAsked = { title: "", service: "open", path: "/events" };
   const holds = (isOrdinary: boolean, answer: Partial<DearAnswer> | "late") => {
     const row = answer === "late" ? answer : { first: 0, milliseconds: 1, bytes: 0, memory: 0, status: 200, ...answer };

@@ -120,7 +120,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a reader filters by a field from the keyboard, and what is in force stays while another is added",
+  name: "a reader adds a filter with the keyboard, and active filters stay meanwhile",
   ignore,
   fn: () =>
     inTab(async (page) => {
@@ -146,7 +146,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a filter in force is taken away by its cross, and pages follow one another",
+  name: "the cross of an active filter removes it, and pages follow one another",
   ignore,
   fn: () =>
     inTab(async (page) => {
@@ -159,7 +159,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "the keyboard is enough, and shows where it is",
+  name: "every control works with the keyboard and shows its focus",
   ignore,
   fn: () =>
     inTab(async (page) => {
@@ -189,7 +189,7 @@ Deno.test({
 
 for (const [size, viewport] of Object.entries(SIZES)) {
   Deno.test({
-    name: `pages fit a ${size}, and axe finds nothing wrong, light and dark`,
+    name: `pages fit a ${size}, and axe finds no problem, light and dark`,
     ignore,
     fn: () =>
       inTab(async (page) => {
@@ -218,7 +218,7 @@ const inMode = (page: Page, value: "light" | "dark") =>
   page.emulateMediaFeatures([{ name: "prefers-color-scheme", value }]);
 
 Deno.test({
-  name: "a table of 1,000 rows opens in no more than twenty times the time of ten rows",
+  name: "a table of 1,000 rows takes at most twenty times as long to open as a table of ten",
   ignore,
   fn: () =>
     inTab(async (page) => {
@@ -261,7 +261,7 @@ const HEADS = `(() => {
 })()`;
 
 Deno.test({
-  name: "a head that sorts has a mark, and a column of numbers is as wide as these are",
+  name: "a header that sorts has a mark, and a column of numbers is as wide as its numbers",
   ignore,
   fn: () =>
     inTab(async (page) => {
@@ -278,7 +278,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a wide list fits the paper that it is printed on",
+  name: "a wide list fits the printed page",
   ignore,
   fn: () =>
     inTab(async (page) => {
@@ -311,7 +311,7 @@ async function paperOf(page: Page): Promise<readonly number[]> {
 }
 
 Deno.test({
-  name: "a list of forty columns is printed in rows of several lines, of words and not of letters",
+  name: "a list of forty columns is printed in rows of several lines, broken between words",
   ignore,
   async fn() {
     const engine = await embeddedEngine();
@@ -361,7 +361,7 @@ async function violations(page: Page): Promise<readonly string[]> {
 }
 
 Deno.test({
-  name: "the pages were seen, and the README shows one",
+  name: "the pages were captured, and the README shows one",
   ignore,
   async fn() {
     console.log(`screenshots: ${shots}`);

@@ -16,7 +16,7 @@ const opened = await openBrowser().catch((error: Error) => {
 });
 
 Deno.test({
-  name: "the site fits a phone and a desktop, can be read by everybody, light and dark, and asks nobody for anything",
+  name: "the site fits a phone and a desktop, is accessible, light and dark, and sends no requests to other hosts",
   ignore: opened === undefined,
   async fn() {
     const folder = await Deno.makeTempDir({ prefix: "relata_site_" });

@@ -65,7 +65,7 @@ Deno.test("explain takes a path and the headers of its request", () => {
   );
 });
 
-Deno.test("help and version are asked for in every usual way", () => {
+Deno.test("help and version have all their usual spellings", () => {
   for (const line of ["help", "--help", "-h"]) assert.deepEqual(read(line), { kind: "help" });
   for (const line of ["help serve", "serve --help", "serve -h shop.db"]) {
     assert.deepEqual(read(line), { kind: "help", of: "serve" });

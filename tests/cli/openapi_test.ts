@@ -37,7 +37,7 @@ async function described(...tables: readonly string[]): Promise<OpenApiDocument>
   return JSON.parse(said.join("\n"));
 }
 
-Deno.test("the description of named tables is printed, and nothing of the database changes", async () => {
+Deno.test("openapi prints the description of named tables, and changes nothing in the database", async () => {
   const file = makeFile("shop.db", ARTISTS, ALBUMS);
   const before = filesIn(directory);
   const { code, said, warned } = await runCommand("openapi", file, "--expose=artists");
@@ -46,7 +46,7 @@ Deno.test("the description of named tables is printed, and nothing of the databa
   deepEqual(filesIn(directory), before);
 });
 
-Deno.test("what relata serve would do is described, but for what is switched off", async () => {
+Deno.test("the description matches relata serve, except for disabled features", async () => {
   const file = makeFile("shop.db", ARTISTS, ALBUMS);
   const parts = async (...options: readonly string[]) => {
     const { said } = await runCommand("openapi", file, "--expose-all", ...options);
@@ -61,7 +61,7 @@ Deno.test("what relata serve would do is described, but for what is switched off
   deepEqual(await parts("--no-filters"), [true, false]);
 });
 
-Deno.test("nothing is described unasked", async () => {
+Deno.test("openapi describes nothing without --expose", async () => {
   const { code, warned } = await runCommand("openapi", makeFile("shop.db", ARTISTS, ALBUMS));
   equal(code, 2);
   match(warned.join(), /Nothing of .* is exposed.* Write relata openapi .* --expose=albums,artists/);
@@ -82,7 +82,7 @@ Deno.test("the description of a module is written to a file", async () => {
   deepEqual([same.code, same.said], [0, ["No breaking change."]]);
 });
 
-Deno.test("what breaks clients is reported, and ends with 1", async () => {
+Deno.test("openapi reports breaking changes, and exits with 1", async () => {
   const file = makeFile("shop.db", ARTISTS, ALBUMS.replace(" references artists", ""));
   await runCommand("openapi", file, "--expose-all", ...SHORT, `--out=${path("old.json")}`);
   makeFile("shop.db", ARTISTS.replace("name text", "title text"));
@@ -108,7 +108,7 @@ Deno.test("a file that is not a description is reported", async () => {
   ]);
 });
 
-Deno.test("what is new and may be left out breaks nothing", async () => {
+Deno.test("a new optional member breaks nothing", async () => {
   const old = await described(ARTISTS);
   deepEqual(breakingChanges(old, await described(ARTISTS.replace("born", "died int, born"), ALBUMS)), []);
 });
@@ -144,7 +144,7 @@ const CHANGES: readonly [before: string, after: string, lines: readonly string[]
 ];
 
 for (const [before, after, lines] of CHANGES) {
-  Deno.test(`${before} → ${after} breaks what it should`, async () => {
+  Deno.test(`${before} → ${after} is breaking or not, as listed`, async () => {
     deepEqual(breakingChanges(await described(ARTISTS), await described(ARTISTS.replace(before, after))), lines);
   });
 }

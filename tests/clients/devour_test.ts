@@ -102,7 +102,11 @@ Deno.test(
 );
 
 Deno.test(
-  { name: "devour must be given what changes, not what it has read", sanitizeResources: false, sanitizeOps: false },
+  {
+    name: "devour must be given only the changed attributes, not the whole resource",
+    sanitizeResources: false,
+    sanitizeOps: false,
+  },
   async () => {
     await using served = await serveAtlas({ relationshipLinks: true });
     const api = clientOf(served.url);

@@ -92,7 +92,11 @@ Deno.test(
 );
 
 Deno.test(
-  { name: "kitsu must be given what changes, not what it has read", sanitizeResources: false, sanitizeOps: false },
+  {
+    name: "kitsu must be given only the changed attributes, not the whole resource",
+    sanitizeResources: false,
+    sanitizeOps: false,
+  },
   async () => {
     await using served = await serveAtlas({ relationshipLinks: true });
     const api = kitsuOf(served.url);

@@ -73,7 +73,7 @@ async function memoryOf(host: string): Promise<MemorySource> {
 
 const namesOf = (records: readonly InitializedRecord[]) => records.map(({ attributes }) => attributes?.name);
 
-Deno.test("orbit lists, pages and includes, and loads what is related by its path", async () => {
+Deno.test("orbit lists, pages and includes, and loads related resources by their path", async () => {
   await using served = await serveAtlas({ relationshipLinks: true });
   const memory = await memoryOf(served.url);
   const page = async (number: number) => {
@@ -138,7 +138,7 @@ Deno.test("orbit creates, updates and deletes, and changes relationships", async
   ]);
 });
 
-Deno.test("orbit's own pages begin behind a number of records", async () => {
+Deno.test("pages of orbit start at an offset", async () => {
   await using served = await serveAtlas({ relationshipLinks: true });
   const remote = remoteOf(served.url);
   const namesOf = async (offset: number) => {
@@ -155,7 +155,7 @@ Deno.test("orbit's own pages begin behind a number of records", async () => {
   ]);
 });
 
-Deno.test("orbit hands on what the service refuses", async () => {
+Deno.test("orbit passes on the service's errors", async () => {
   await using served = await serveAtlas({ relationshipLinks: true });
   const keyMap = new RecordKeyMap();
   const [culture] = await remoteOf(served.url, keyMap).query<InitializedRecord[]>((q) => q.findRecords("cultures"));
@@ -187,7 +187,7 @@ interface Written {
   readonly data?: unknown;
 }
 
-Deno.test("what orbit's serializer writes of several operations is one request, but for what an older text had", async () => {
+Deno.test("orbit's serializer writes several operations as one request, except for outdated members", async () => {
   await using served = await serveAtlas({ jsonapi: "1.1", atomic: true });
   const keyMap = new RecordKeyMap();
   const remote = remoteOf(served.url, keyMap);

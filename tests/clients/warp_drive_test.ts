@@ -73,7 +73,7 @@ function changesOf(store: Store, resource: Shown): string {
   return JSON.stringify(warpDrive.serializePatch(store.cache, cacheKeyFor(resource)));
 }
 
-Deno.test("warp-drive lists, follows pages, and loads what is related by its links", async () => {
+Deno.test("warp-drive lists, follows pages, and loads related resources by their links", async () => {
   await using served = await serve();
   const store = new Atlas();
   const parameters = { include: ["currency", "cultures"], sort: "-name", "page[size]": 2 };

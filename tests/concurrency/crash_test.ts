@@ -98,7 +98,7 @@ function check(path: string, sent: Sent): void {
   }
 }
 
-Deno.test(`a process that is killed ${KILLS} times while it writes loses no answered write and leaves no write half done`, async () => {
+Deno.test(`a process that is killed ${KILLS} times while it writes loses no acknowledged write and leaves no partial write`, async () => {
   const engine = await embeddedEngine();
   await engine.fill(traffic);
   const sent: Sent = { notes: new Set(), stored: new Map(), answered: 0 };

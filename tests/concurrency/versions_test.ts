@@ -18,7 +18,7 @@ const RACES: readonly { readonly what: string; readonly type: string; readonly f
 ];
 
 for (const [name, open] of Object.entries(openEngines)) {
-  Deno.test(`of ${WRITERS} writers who have read one version one wins, ${name}`, async (test) => {
+  Deno.test(`of ${WRITERS} writers who have read the same version one succeeds, ${name}`, async (test) => {
     const engine = await open();
     await engine.fill({ ...archived, rows: [...archived.rows, ODD_ROWS] });
     // Two services, so that nothing but the database decides.
@@ -38,7 +38,7 @@ for (const [name, open] of Object.entries(openEngines)) {
       );
     try {
       for (const race of RACES) await test.step(race.what, () => racedUpdates(ask, race));
-      await test.step("whatever a row holds, its version lets it be written", () => versionsOfOddRows(ask));
+      await test.step("whatever values a row holds, its version allows a write", () => versionsOfOddRows(ask));
       await test.step("a delete among updates", () => racedDelete(ask));
       await test.step("linkage", () => racedLinkage(ask));
     } finally {

@@ -30,7 +30,7 @@ Deno.test("JSON:API 1.0 has 184 statements, 1.1 has 188, and each has a verdict"
   assert.deepEqual([of("1.0"), of("1.1")], [184, 188]);
 });
 
-Deno.test("the exchange of each proven statement fails where its behaviour is removed or faked", async () => {
+Deno.test("the exchange of each proven statement fails if its behaviour is removed or faked", async () => {
   const engine = await embeddedEngine();
   try {
     const holding: string[] = [];
@@ -62,12 +62,12 @@ async function problems(suite: Suite, exchange: Exchange, engine: Engine, ask: A
   }
 }
 
-Deno.test("docs/conformance.md is what deno task conformance writes", async () => {
+Deno.test("docs/conformance.md is the output of deno task conformance", async () => {
   const page = await Deno.readTextFile(new URL("../../docs/conformance.md", import.meta.url));
   assert.equal(page, conformanceText(), "run deno task conformance");
 });
 
-Deno.test('the same exchanges hold with jsonapi: "1.1", which only says more of errors', async () => {
+Deno.test('the same exchanges pass with jsonapi: "1.1", which only adds to errors', async () => {
   const engine = await embeddedEngine();
   try {
     for (const [{ fixture, service }, rows] of Map.groupBy(proven, ({ exchange }) => found.get(exchange)![0])) {

@@ -90,7 +90,7 @@ for (const database of mappedDatabases) {
 }
 
 for (const database of mappedDatabases) {
-  Deno.test(`${database.name}: each table is written once around as it is mapped, but those that are known`, async () => {
+  Deno.test(`${database.name}: a write round works on each mapped table, except for known faults`, async () => {
     const known = UNWRITTEN_AS_MAPPED[database.name] ?? {};
     const found = Object.entries(await unwrittenOf(database));
     deepEqual(Object.fromEntries(found.map(([table, why]) => [table, why.slice(0, known[table]?.length)])), known);
@@ -101,7 +101,7 @@ for (const database of oddSchemas.filter(({ name }) => FAULTY[name] === undefine
   Deno.test(`${database.name}: its mapping fits it`, async () => deepEqual(await problemsOf(database), []));
 }
 
-Deno.test("of the trap of the command's own tests nothing is reported but what leads nowhere", async () => {
+Deno.test("only the foreign keys without a target are reported in the database that tests the command", async () => {
   const trap = realDatabase({ name: "trap", tables: TRAP, rows: [], resources: {} });
   const problems = await problemsOf(trap);
   deepEqual(problems.map((line) => /^Cannot follow the foreign key of "broken" over \w/.exec(line)?.[0] ?? line), [

@@ -122,7 +122,7 @@ const textOf = (sum: unknown) => sum === null ? null : String(sum);
 /** 12 digits of what depends on the order in which fractions are added. */
 const rounded = (value: unknown) => typeof value === "number" ? value.toPrecision(12) : value;
 
-Deno.test("filters, sorts, pages, statistics and groups are what SQLite answers to SQL that is written by hand", async () => {
+Deno.test("filters, sorts, pages, statistics and groups match SQLite's results for hand-written SQL", async () => {
   let full = 0;
   const check = async (query: Query) => {
     const answer = await service.fetch(

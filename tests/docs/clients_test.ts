@@ -58,7 +58,7 @@ async function sendAll(
   }
 }
 
-Deno.test("docs/clients.md shows an error of each status, and of each title, that it lists", () => {
+Deno.test("docs/clients.md shows an error of each status and each title that it lists", () => {
   const chapter = page.slice(page.indexOf("\n## Errors\n"));
   const rows = [...chapter.matchAll(/^\| (\d{3}) +\|/gm)].map(([, status]) => Number(status));
   const titles = [...chapter.matchAll(/^\| `_.*?\|/gm)].flatMap(([cell]) => cell.match(/_\w+/g) ?? []);

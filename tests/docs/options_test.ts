@@ -61,7 +61,7 @@ ${all.map(({ options }) => `  optionsOf({ ...base, ${options} }),`).join("\n")}
 const file = await Deno.makeTempFile({ prefix: "relata_", suffix: ".ts" });
 await Deno.writeTextFile(file, moduleOf(examples, `${ROOT}mod.ts`));
 
-Deno.test("docs/options.md has every option, and no other", () => {
+Deno.test("docs/options.md has exactly the options of the code", () => {
   const headings = [...page.matchAll(/^### `(\w+)`$/gm)].map((match) => match[1]);
   const names = [
     ...Object.keys(SERVICE_CHECKS),
@@ -70,7 +70,7 @@ Deno.test("docs/options.md has every option, and no other", () => {
   deepEqual([...new Set(headings)].sort(), names.sort());
 });
 
-Deno.test("every block of docs/options.md but the first is an example that is run", () => {
+Deno.test("every block of docs/options.md except the first is an example that runs", () => {
   equal(examples.length, blocks.length - 1);
 });
 

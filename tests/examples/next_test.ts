@@ -40,7 +40,7 @@ async function makeApp(): Promise<string> {
   return app;
 }
 
-Deno.test("a Next.js application builds with the package, and serves an embedded database where it is copied to", async (test) => {
+Deno.test("a Next.js application builds with the package, and serves the embedded database that is copied with it", async (test) => {
   const app = await makeApp();
   try {
     for (const bundler of BUNDLERS) {

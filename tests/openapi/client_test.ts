@@ -106,7 +106,7 @@ function changed(from: string, to: string): string {
   return text.replace(from, to);
 }
 
-Deno.test("what the description does not have is an error of the compiler", async () => {
+Deno.test("a use of what the description lacks is a compiler error", async () => {
   const files = await Promise.all(
     WRONG.map(([from, to], index) => write(`wrong${index}`, changed(from, to))),
   );

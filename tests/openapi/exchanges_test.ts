@@ -16,7 +16,7 @@ const met = new Set<string>();
 const described = suites.filter(({ fixture }) => fixture.name !== "sky, openapi");
 
 for (const [fixture, group] of byFixture(described)) {
-  Deno.test(`the answers over ${fixture.name} are as its description says`, async () => {
+  Deno.test(`the answers over ${fixture.name} match its description`, async () => {
     const engine = await embeddedEngine();
     try {
       await engine.fill(fixture);
@@ -29,7 +29,7 @@ for (const [fixture, group] of byFixture(described)) {
   });
 }
 
-Deno.test("what no description says is met", () => {
+Deno.test("every exception from the descriptions is used", () => {
   equal(UNDESCRIBED.filter(({ what }) => !met.has(what)).map(({ what }) => what).join("\n"), "");
 });
 

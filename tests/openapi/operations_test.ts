@@ -97,7 +97,7 @@ function parsed(text: string): unknown {
 const atomic = suites.filter(({ fixture, service }) => fixture.services[service].atomic !== undefined);
 
 for (const { fixture, service: name, exchanges } of atomic) {
-  Deno.test(`operations over ${fixture.name}, ${name}, are carried out only where the description allows them`, async () => {
+  Deno.test(`operations over ${fixture.name}, ${name}, succeed only if the description allows them`, async () => {
     const engine = await embeddedEngine();
     await engine.fill(fixture);
     const service = createService({ onError: () => {}, ...fixture.services[name], database: engine.source });

@@ -16,7 +16,7 @@ const RUNS = Number(Deno.env.get("RELATA_CASES") ?? 12);
 const MISFIT = /\/(hire|birth)-date must match format "date"/;
 
 for (const database of [chinook, northwind, sakila, epicStack]) {
-  Deno.test(`requests that the description of ${database.name} allows are answered as it says`, async () => {
+  Deno.test(`requests that the description of ${database.name} allows get the described answers`, async () => {
     await using served = await serveDatabase(database);
     const reported: unknown[] = [];
     const service = createService({

@@ -72,7 +72,7 @@ Deno.test("300 tables of 60 columns with filters, relationship links and operati
   });
 });
 
-Deno.test("other requests have their turn while a large service is described", async () => {
+Deno.test("other requests are served while a large service is described", async () => {
   await serving([100, 10], {}, async (service) => {
     let turns = 0;
     const timer = setInterval(() => turns++, 1);
@@ -82,7 +82,7 @@ Deno.test("other requests have their turn while a large service is described", a
   });
 });
 
-Deno.test("what is described is as much as the bytes of an answer allow", async () => {
+Deno.test("the description is limited by responseBytes", async () => {
   const spelled: string[] = [];
   for (const responseBytes of [4_000_000, 1_650_000, 1_000_000, 440_000, 300_000]) {
     await serving([20, 20], { limits: { responseBytes } }, async (service) => {
@@ -99,7 +99,7 @@ Deno.test("what is described is as much as the bytes of an answer allow", async 
   deepEqual(spelled, ["11111", "01111", "00011", "00010", "00000"]);
 });
 
-Deno.test("one that is too long even so is refused in words, and can be had anyway", async () => {
+Deno.test("a description that is still too long is refused with a message, and openapi() returns it anyway", async () => {
   await serving([5, 20], { limits: { responseBytes: 20_000 } }, async (service) => {
     const answer = await ask(service);
     equal(answer.status, 400);
@@ -108,7 +108,7 @@ Deno.test("one that is too long even so is refused in words, and can be had anyw
   });
 });
 
-Deno.test("it is made once, also for those who ask while it is made", async () => {
+Deno.test("the description is made once, also for requests that arrive meanwhile", async () => {
   let made = 0;
   const openapi = { change: () => void made++ };
   await serving([3, 10], { openapi }, async (service) => {

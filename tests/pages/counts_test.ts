@@ -49,7 +49,7 @@ Deno.test("the page of all resources says how many records each has", async () =
   });
 });
 
-Deno.test("records are counted up to a limit, and rows that no URL can name are not counted", async () => {
+Deno.test("records are counted up to a limit, without rows that no URL can name", async () => {
   await serving(SIZES, { resources: EVERY }, async (service) => {
     assert.deepEqual(countsOf(await pageOf(service, "/")), [
       "indexed more than 10,000 records",
@@ -62,7 +62,7 @@ Deno.test("records are counted up to a limit, and rows that no URL can name are 
   });
 });
 
-Deno.test("records are counted in scope, where an index leads there or the table is small", async () => {
+Deno.test("records are counted in scope, if an index serves the scope or the table is small", async () => {
   const scope = (eb: ConditionBuilder) => eb("tenant", "=", 7);
   const resources = { large: { scope }, indexed: { scope }, small: { scope }, kept: { scope: "none" as const } };
   await serving(SIZES, { resources }, async (service) => {
@@ -75,7 +75,7 @@ Deno.test("records are counted in scope, where an index leads there or the table
   });
 });
 
-Deno.test("a list that a hook refuses or narrows is counted as it is listed", async () => {
+Deno.test("a list that a hook refuses or narrows has the count of the list", async () => {
   const reported: unknown[] = [];
   const resources = {
     large: { operations: ["view" as const] },
@@ -107,7 +107,7 @@ Deno.test("a list that a hook refuses or narrows is counted as it is listed", as
   });
 });
 
-Deno.test("many resources are counted in few statements", async () => {
+Deno.test("many resources are counted in a few statements", async () => {
   const names = Array.from({ length: 45 }, (_, index) => `table_${index}`);
   const many: Fixture = {
     name: "many tables",

@@ -84,7 +84,7 @@ async function pageOf(service: Service, path: string): Promise<readonly PageElem
   return parsePage(await answer.text());
 }
 
-Deno.test("whatever is stored or sent, a page shows as text", async () => {
+Deno.test("a page shows any stored or sent value as text", async () => {
   const engine = await embeddedEngine();
   const service = createService({
     database: engine.database,
@@ -133,7 +133,7 @@ Deno.test("whatever is stored or sent, a page shows as text", async () => {
   }
 });
 
-Deno.test("a link that a hook has written leads to no script", async () => {
+Deno.test("a link that a hook has changed never leads to a script", async () => {
   const engine = await embeddedEngine();
   await engine.fill(holding("harmless"));
   const links = { self: "javascript:alert(1)", related: "javascript:alert(2)" };

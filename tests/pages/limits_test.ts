@@ -36,7 +36,7 @@ const NAMED: Fixture = {
   services: {},
 };
 
-Deno.test("what is called attributes is not taken for the attributes", async () => {
+Deno.test("a member named attributes is not mistaken for the attributes", async () => {
   const resources = {
     attributes: { hasMany: { attributes: "things" } },
     things: { belongsTo: { relationships: { table: "attributes", foreignKey: "attributes_id" } } },
@@ -98,7 +98,7 @@ const MODES: readonly (readonly [string, ServiceOptions["pagination"], string])[
 ];
 
 for (const [name, pagination, path] of MODES) {
-  Deno.test(`a page of a wide table has 20,000 cells at most, with ${name}`, async () => {
+  Deno.test(`a page of a wide table has at most 20,000 cells, with ${name}`, async () => {
     await serving(WIDE, { resources: { wide: {} }, pagination }, async (service) => {
       const page = parsePage(await ask(service, path));
       const [, ...rows] = rowsOf(page);

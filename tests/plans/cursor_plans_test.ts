@@ -128,7 +128,7 @@ for (const statistics of ["none", "fresh", "stale"] as const) {
 
 // The same tables: pages by number are near the start of their list.
 for (const [count, most] of [["none", MOST], ["bounded", 200_000]] as const) {
-  Deno.test(`a search of a word that all rows have stops at its page, its count ${count}`, async () => {
+  Deno.test(`a search for a word that all rows have stops after its page, its count ${count}`, async () => {
     const database = databases.fresh;
     const ask = loggedService({
       database: `file:${database}`,

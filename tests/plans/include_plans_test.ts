@@ -30,7 +30,7 @@ Deno.test.afterAll(async () => await databases[Symbol.asyncDispose]());
 for (const statistics of ["none", "fresh", "stale"] as const) {
   const path = databases[statistics];
   for (const name of ["plain", "scoped"] as const) {
-    Deno.test(`so many of each owner are read, and no more: ${name}, statistics ${statistics}`, async () => {
+    Deno.test(`a page of each owner's members is read, and no more: ${name}, statistics ${statistics}`, async () => {
       const ask = skewedService(`file:${path}`, name, { included: true, count: "none" }, true);
       await compare([...READS, ...RANKED], path, ask);
     });

@@ -46,7 +46,7 @@ async function stepsOf(indexes: readonly string[], books: number): Promise<numbe
 }
 
 for (const [name, indexes] of Object.entries(JOINS)) {
-  Deno.test(`a set of a join table costs as much for each member however many there are: ${name}`, async () => {
+  Deno.test(`the cost per member of a set in a join table does not grow with the set: ${name}`, async () => {
     const [few, many] = [await stepsOf(indexes, 100), await stepsOf(indexes, 800)];
     ok(many < 12 * few, `${few} steps for 100 members, ${many} for 800`);
   });

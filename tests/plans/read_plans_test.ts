@@ -97,7 +97,7 @@ Deno.test.afterAll(async () => await databases[Symbol.asyncDispose]());
 for (const statistics of ["none", "fresh", "stale"] as const) {
   const path = databases[statistics];
   for (const name of ["plain", "scoped"] as const) {
-    Deno.test(`reads look at what they need: ${name}, statistics ${statistics}`, async () => {
+    Deno.test(`reads visit only the rows that they need: ${name}, statistics ${statistics}`, async () => {
       await compare(
         statistics === "stale" ? READS : [...READS, ...SORTED],
         path,
@@ -105,7 +105,7 @@ for (const statistics of ["none", "fresh", "stale"] as const) {
       );
     });
   }
-  Deno.test(`exact counts and deep pages look at what they need: statistics ${statistics}`, async () => {
+  Deno.test(`exact counts and deep pages visit only the rows that they need: statistics ${statistics}`, async () => {
     await compare(COUNTED, path, skewedService(`file:${path}`, "plain", true));
   });
 }

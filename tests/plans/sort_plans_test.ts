@@ -37,7 +37,7 @@ Deno.test.afterAll(async () => await databases[Symbol.asyncDispose]());
 
 for (const statistics of ["none", "fresh", "stale"] as const) {
   for (const name of ["plain", "scoped"] as const) {
-    Deno.test(`sorting along relationships asks once for each owner: ${name}, statistics ${statistics}`, async () => {
+    Deno.test(`a sort along relationships looks once per owner: ${name}, statistics ${statistics}`, async () => {
       const ask = skewedService(`file:${databases[statistics]}`, name, { count: "none" });
       using meter = new CostMeter(databases[statistics]);
       for (const [path, most] of SORTS) {

@@ -77,7 +77,7 @@ Deno.test.afterAll(async () => await databases[Symbol.asyncDispose]());
 
 for (const statistics of ["none", "fresh", "stale"] as const) {
   for (const name of ["plain", "scoped"] as const) {
-    Deno.test(`writes look at what they need: ${name}, statistics ${statistics}`, async () => {
+    Deno.test(`writes visit only the rows that they need: ${name}, statistics ${statistics}`, async () => {
       // The statements run again on the rows as they were.
       const before = `${databases[statistics]}.before`;
       await Deno.copyFile(databases[statistics], before);

@@ -76,7 +76,7 @@ const requests = fc.record({
   type: fc.oneof({ weight: 9, arbitrary: fc.constant(JSON_API) }, fc.constant("x".repeat(60_000))),
 });
 
-Deno.test("whatever is sent, an error document has at most 1 MiB", async () => {
+Deno.test("an error document has at most 1 MiB, whatever is sent", async () => {
   const engine = await embeddedEngine();
   try {
     await engine.fill(society);

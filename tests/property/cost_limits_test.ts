@@ -156,10 +156,10 @@ async function compare(engine: Engine, count: number): Promise<void> {
 
 const cases = (everyDay: number) => Number(Deno.env.get("RELATA_CASES") ?? everyDay);
 
-Deno.test("pages of a database file are parts of their list, or refused, however little may be visited", async () => {
+Deno.test("pages of a database file are parts of their list, or refused, however low the limit of visits", async () => {
   await compare(await embeddedEngine(), cases(200));
 });
 
-Deno.test("pages of a libSQL server are parts of their list, or refused, however little may be visited", async () => {
+Deno.test("pages of a libSQL server are parts of their list, or refused, however low the limit of visits", async () => {
   await compare(remoteEngine(), cases(20));
 });

@@ -80,7 +80,7 @@ interface ListDocument {
   readonly links?: { readonly next?: string | null };
 }
 
-Deno.test("a list as CSV says what it says as JSON:API, whatever its values are", async () => {
+Deno.test("a list as CSV has the same values as JSON:API, whatever they are", async () => {
   const engine = await embeddedEngine();
   let compared = 0;
   try {

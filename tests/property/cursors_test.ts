@@ -69,7 +69,7 @@ type Drawn = typeof walk extends fc.Arbitrary<infer T> ? T : never;
 for (const [open, walks] of [[embeddedEngine, 60], [remoteEngine, 20]] as const) {
   const name = open === embeddedEngine ? "a database file" : "a libSQL server";
 
-  Deno.test(`whoever pages through ${name} while others insert and delete sees each record once`, async () => {
+  Deno.test(`a client that pages through ${name} while others insert and delete sees each record once`, async () => {
     const engine = await open();
     const client = createClient({ url: engine.database });
     const run = (statements: readonly string[]) => client.batch([...statements], "write");

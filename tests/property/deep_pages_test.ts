@@ -37,7 +37,7 @@ const PAGES = [1, 2, 11, 49, 50, 51, 52, 75, 76, 77, 100, 150, 151, 152, 430, 43
 
 for (const open of [embeddedEngine, remoteEngine]) {
   const name = open === embeddedEngine ? "embedded" : "remote";
-  Deno.test(`pages from either end of a list are those that counting from the start gives, ${name}`, async () => {
+  Deno.test(`a page found from either end of a list equals the page found from the start, ${name}`, async () => {
     const engine: Engine = await open();
     try {
       await engine.fill(long);

@@ -75,7 +75,7 @@ function optionsOf(
   return { database: ":memory:", resources, inferHasMany: true, names } as ServiceOptions;
 }
 
-Deno.test("no resource has two fields of one name, and every foreign key is a way there and back", () => {
+Deno.test("no resource has two fields of one name, and every foreign key has a relationship in each direction", () => {
   let relationships = 0;
   let served = 0;
   const namings = fc.constantFrom("dash" as const, "camel" as const);

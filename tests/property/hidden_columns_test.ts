@@ -9,7 +9,7 @@ function without(text: string, name: string): string {
   return text.replaceAll(name, "…").replaceAll(name.replaceAll("_", "-"), "…");
 }
 
-Deno.test("no answer to a client depends on a hidden column", async () => {
+Deno.test("no response to a client depends on a hidden column", async () => {
   const engine = await embeddedEngine();
   try {
     for (const hidden of fc.sample(fc.subarray([...HIDEABLE], { minLength: 1 }), { numRuns: 12, seed: 7 })) {

@@ -292,7 +292,7 @@ async function costOf({ method = "GET", path, headers = {}, body }: Hostile): Pr
 }
 
 for (const [what, { statuses, ...request }] of Object.entries(HOSTILE)) {
-  Deno.test(`${what}: the process is held for ${MILLISECONDS} ms and ${MEGABYTES} MB at most`, async () => {
+  Deno.test(`${what}: the process is blocked for at most ${MILLISECONDS} ms and uses at most ${MEGABYTES} MB`, async () => {
     let best = { milliseconds: Infinity, megabytes: Infinity };
     for (let round = 0; round < ROUNDS; round++) {
       const { status, milliseconds, megabytes } = await costOf(request);

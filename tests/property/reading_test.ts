@@ -38,15 +38,15 @@ function mustHaveMetEnough(tally: Tally): void {
   for (const status of [400, 404, 501]) ok(tally.statuses[status] > 0, `no request is answered ${status}`);
 }
 
-Deno.test("random lists and views of a database file are what a slow reference reads", async () => {
+Deno.test("random lists and views of a database file match a slow reference", async () => {
   await compare(await openEmbedded(), cases(4000));
 });
 
-Deno.test("random lists and views of a libSQL server are what a slow reference reads", async () => {
+Deno.test("random lists and views of a libSQL server match a slow reference", async () => {
   await compare(await openRemote(), cases(1500));
 });
 
-Deno.test("every link that is printed answers 200 when it is followed", async () => {
+Deno.test("every printed link answers 200", async () => {
   const engine = await openEmbedded();
   try {
     await followLinks(engine, createService, cases(1500), SEED);

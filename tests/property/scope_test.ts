@@ -16,7 +16,7 @@ import type { TableName } from "../helpers/writing/tables.ts";
 /** Requests in one sequence, on average. */
 const MEAN = 10;
 
-Deno.test("what a scope and soft deletes leave is all that is shown and changed, as if nothing else was there", async () => {
+Deno.test("rows outside a scope or softly deleted are never shown or changed, as if they did not exist", async () => {
   const count = Number(Deno.env.get("RELATA_CASES") ?? 1200);
   const shared = await openSide();
   const alone = await openSide();

@@ -114,7 +114,7 @@ async function answers(
   return texts;
 }
 
-Deno.test("two databases that differ in what a caller does not see answer the same, byte for byte", async () => {
+Deno.test("two databases that differ only in hidden values give the same responses, byte for byte", async () => {
   const engines: readonly [Engine, Engine] = [await embeddedEngine(), await embeddedEngine()];
   try {
     const drawn = fc.tuple(

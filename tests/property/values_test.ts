@@ -115,16 +115,16 @@ async function everyValueReadsBack(open: () => Engine | Promise<Engine>, numRuns
   assert.ok(written > numRuns * fields.length / 2, `only ${written} values were stored`);
 }
 
-Deno.test("the values of every kind of column are written here", () => {
+Deno.test("this file writes values of every kind of column", () => {
   const written = new Set<string>(writtenValues.map(({ type, declared }) => columnKind(declared, type)));
   assert.deepEqual([...written].sort(), Object.keys(KINDS).sort());
 });
 
-Deno.test("what is created or changed reads back the same, of every declared type, in a database file", async () => {
+Deno.test("created or changed values read back the same, of every declared type, in a database file", async () => {
   await everyValueReadsBack(embeddedEngine, cases(300));
 });
 
-Deno.test("what is created or changed reads back the same, of every declared type, on a libSQL server", async () => {
+Deno.test("created or changed values read back the same, of every declared type, on a libSQL server", async () => {
   await everyValueReadsBack(remoteEngine, cases(100));
 });
 
@@ -158,7 +158,7 @@ async function nothingElseHappens(open: () => Engine | Promise<Engine>, numRuns:
   }
 }
 
-Deno.test("any JSON for any column is refused or stored, and what is printed can be written again", async () => {
+Deno.test("any JSON for any column is refused or stored, and the printed value can be written again", async () => {
   await nothingElseHappens(embeddedEngine, cases(2000));
 });
 

@@ -13,7 +13,7 @@ function blocks(language: string): readonly string[] {
   return blocksOf(readme).filter((block) => block.language === language).map(({ text }) => text);
 }
 
-Deno.test("the tour of the README prints what it says", async (test) => {
+Deno.test("the tour of the README prints what it shows", async (test) => {
   const { origin, stop } = await serveAtlas();
   try {
     for (const { command, printed } of blocks("console").flatMap(commandsOf)) {
@@ -28,7 +28,7 @@ Deno.test("the tour of the README prints what it says", async (test) => {
   }
 });
 
-Deno.test("the README's commands make an API of a database, and print what it says", async (test) => {
+Deno.test("the README's commands make an API of a database, and print what it shows", async (test) => {
   const cwd = await Deno.makeTempDir({ prefix: "relata_readme_" });
   try {
     await chinook.create(`${cwd}/chinook.db`);
@@ -69,14 +69,14 @@ async function printedBy(args: readonly string[], cwd: string): Promise<readonly
   return text.trimEnd().replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:8000").split("\n");
 }
 
-Deno.test("the README's first command is the one that the tour is run with, and the second is the CI's", async () => {
+Deno.test("the README's first command is the one that starts the tour, and the second is the CI's", async () => {
   const [commands] = blocks("sh");
   assert.match(commands, /deno@\^2\.9 serve -A --host 127\.0\.0\.1 mod\.ts/);
   assert.match(await Deno.readTextFile(`${ROOT}.ci/run`), /npx -y deno@\^2\.9 task ok/);
   assert.match(commands, /npx -y deno@\^2\.9 task ok/);
 });
 
-Deno.test("the README says how long its second command takes, and before it names the package that nobody can install it yet", () => {
+Deno.test("the README says how long its second command takes, and says before the package name that it is not published", () => {
   const text = readme.replaceAll("\n", " ");
   assert.match(
     text,
@@ -86,7 +86,7 @@ Deno.test("the README says how long its second command takes, and before it name
   assert.ok(published !== -1 && published < named, `${published}, ${named}`);
 });
 
-Deno.test("the package that the README has one pack is named after its version", async () => {
+Deno.test("the file name of the packed package in the README has the current version", async () => {
   const { version, tasks } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
   // A task would download what all tests need, before it runs.
   assert.equal(`deno ${/(run -A \S+)` in a clone/.exec(readme)?.[1]}`, tasks.pack);
@@ -94,7 +94,7 @@ Deno.test("the package that the README has one pack is named after its version",
   assert.equal(/<clone>\/(\S+)`/.exec(readme)?.[1], `relata-${version}.tgz`);
 });
 
-Deno.test("the README's service compiles, and answers under its scope", async () => {
+Deno.test("the README's service compiles, and applies its scope", async () => {
   const { path: directory, remove } = await cleanFolder();
   try {
     const [source] = blocks("ts");

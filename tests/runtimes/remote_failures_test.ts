@@ -56,7 +56,7 @@ async function works(service: Service): Promise<void> {
   assert.equal((await answer.json()).data.id, "1");
 }
 
-Deno.test("a read is one request to the database, also the first with the schema known", async () => {
+Deno.test("a read is one request to the database, also the first read once the schema is known", async () => {
   await throughProxy(async (service, proxy) => {
     await service.check();
     proxy.requests = 0;
@@ -71,7 +71,7 @@ Deno.test("a read is one request to the database, also the first with the schema
   });
 });
 
-Deno.test("a write that succeeds is one request to the database, one that fails two at most", async () => {
+Deno.test("a write that succeeds is one request to the database, a write that fails at most two", async () => {
   await throughProxy(async (service, proxy) => {
     await service.check();
     const euro = { type: "currencies", attributes: { code: "EUR", name: "Again" } };
@@ -100,7 +100,7 @@ Deno.test("a write that succeeds is one request to the database, one that fails 
 const fates: readonly Fate[] = ["cut before", "cut within", "cut after", "cut answer", "refused"];
 
 for (const fate of fates) {
-  Deno.test(`a read that is ${fate} answers 503, is sent once, and the next one works`, async () => {
+  Deno.test(`a read that is ${fate} answers 503, is sent once, and the next read works`, async () => {
     await throughProxy(async (service, proxy, errors) => {
       await works(service);
       proxy.fate = fate;

@@ -43,7 +43,7 @@ function streamed(pull: (controller: ReadableStreamDefaultController<Uint8Array>
 const engine = remoteEngine();
 
 for (const [what, answered] of Object.entries(ANSWERS)) {
-  Deno.test(`a database that answers with ${what} is a 503 in time, and is believed again afterwards`, async () => {
+  Deno.test(`a database that answers with ${what} causes a 503 in time, and works again afterwards`, async () => {
     await engine.fill(atlas);
     let isBroken = false;
     const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {

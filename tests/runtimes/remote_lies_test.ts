@@ -48,7 +48,7 @@ function eachValue(answer: Answer, value: () => unknown): unknown {
 const engine = remoteEngine();
 
 for (const [what, lie] of Object.entries(LIES)) {
-  Deno.test(`a database that answers with ${what} is a 503, and is believed again afterwards`, async () => {
+  Deno.test(`a database that answers with ${what} causes a 503, and works again afterwards`, async () => {
     await engine.fill(atlas);
     let isLying = false;
     const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {

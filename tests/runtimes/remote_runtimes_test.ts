@@ -76,7 +76,7 @@ for (const runtime of runtimes.filter(({ engines }) => engines.includes("remote"
   });
 }
 
-Deno.test("on workerd a first client that has gone away leaves nothing to wait for", async () => {
+Deno.test("on workerd a first client that disconnects blocks nobody", async () => {
   const workerd = runtimes.find(({ name }) => name === "workerd")!;
   await withProgram(workerd, async (ask, proxy) => {
     proxy.fate = "held";
@@ -86,7 +86,7 @@ Deno.test("on workerd a first client that has gone away leaves nothing to wait f
   });
 });
 
-Deno.test("on workerd clients that have gone away leave the service as it was", async () => {
+Deno.test("on workerd clients that disconnect do not affect the service", async () => {
   const workerd = runtimes.find(({ name }) => name === "workerd")!;
   await withProgram(workerd, async (ask, proxy) => {
     assert.equal(await ask.get(), 200);

@@ -90,7 +90,7 @@ async function run([program, ...args]: readonly string[], file: string) {
 
 for (const [name, runtime] of Object.entries(RUNTIMES)) {
   for (const file of ["order.mjs", "bundled.mjs"]) {
-    Deno.test(`slow statements hold no view, and their threads no process: ${file} on ${name}`, async () => {
+    Deno.test(`slow statements block no view, and their threads do not keep the process alive: ${file} on ${name}`, async () => {
       await database.execute("insert or ignore into topics values (2)");
       const { code, out, error } = await run(runtime, file);
       const told = "/notes/2 200, /notes?filter[text]=note%201 200, /topics/1 200, /topics/2 204 0 2";

@@ -367,7 +367,7 @@ function read(state: State) {
 }
 
 for (const [what, cases] of Object.entries(UNDERSTOOD)) {
-  Deno.test(`a condition is read: ${what}`, () => {
+  Deno.test(`a condition is parsed: ${what}`, () => {
     for (const [state, text, ...values] of cases) {
       const condition = read(state);
       equal(condition.sql, text);
@@ -409,6 +409,6 @@ const REFUSED: readonly (readonly [state: State, message: RegExp])[] = [
   [(eb) => eb("id", "=", 1).as("x"), /returned an object, which is not a condition/],
 ];
 
-Deno.test("a condition that cannot be understood is refused", () => {
+Deno.test("a condition that cannot be parsed is refused", () => {
   for (const [state, message] of REFUSED) throws(() => read(state), { name: "TypeError", message }, String(state));
 });

@@ -62,7 +62,7 @@ const CASES: { readonly [count: string]: readonly Case[] } = {
 
 for (const open of [embeddedEngine, remoteEngine]) {
   const name = open === embeddedEngine ? "embedded" : "remote";
-  Deno.test(`a list counts as its policy says, and no further than its page needs, ${name}`, async () => {
+  Deno.test(`a list counts according to its policy, and no further than its page needs, ${name}`, async () => {
     const engine = await open();
     try {
       await engine.fill(counted);

@@ -315,7 +315,7 @@ for (const engine of engines) {
   });
 }
 
-Deno.test("all tables are asked for in one statement", async () => {
+Deno.test("one statement reads all tables", async () => {
   const driver = await engines[0].open();
   await run(driver, "create table a(id)", "create table b(id)", "create virtual table words using fts5(word)");
   let reads = 0;

@@ -5,7 +5,7 @@ import { createService } from "../../mod.ts";
 const directory = await Deno.makeTempDir();
 Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
 
-Deno.test("a DELETE of a file is one statement in a transaction, and says anyway what is not there or stays", async () => {
+Deno.test("a DELETE in a file is one statement in a transaction, and reports a missing or protected row anyway", async () => {
   const url = `file:${directory}/notes.db`;
   const client = createClient({ url });
   await client.executeMultiple(`

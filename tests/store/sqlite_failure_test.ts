@@ -92,7 +92,7 @@ const SAID: readonly { failure: StatementFailure; message: string; errors: reado
 ];
 
 for (const { failure, message, errors } of SAID) {
-  Deno.test(`every driver's way of saying "${message}" is understood`, () => {
+  Deno.test(`every driver's wording of "${message}" is understood`, () => {
     for (const said of errors) {
       const error = Object.assign(new Error(), typeof said === "string" ? { message: said } : said);
       const found = statementError(error);

@@ -99,7 +99,7 @@ Deno.test("a read and a batch are one request each to a server", async () => {
   await compare(counted, (trips) => trips.map(() => "POST"));
 });
 
-Deno.test("a shape that meets bytes among texts, or a long row, takes a second statement once", async () => {
+Deno.test("a query shape that finds bytes among texts, or a long row, needs a second statement once", async () => {
   await using counted = await clientCounted();
   const { engine, database, trips } = counted;
   const limits = { ...OPTIONS.limits, responseBytes: 2000 };

@@ -25,7 +25,7 @@ function hanging() {
 }
 
 for (const kind of ["D1", "client"] as const) {
-  Deno.test(`${kind}: what never answers is a 503 after five seconds, and a write's outcome is not known`, async () => {
+  Deno.test(`${kind}: a call without an answer is a 503 after five seconds, and a write's outcome is unknown`, async () => {
     const { sources, hang } = hanging();
     const service = createService({ database: sources[kind], resources: { notes: {} }, onError: () => {} });
     await service.openapi();

@@ -110,13 +110,13 @@ const printed: Readonly<Record<string, string>> = await (async () => {
 })();
 
 for (const [index, how] of Object.keys(MADE).entries()) {
-  Deno.test(`the compiler says which table, column or relationship is wrong, and what there is: ${how}`, () => {
+  Deno.test(`the compiler names the wrong table, column or relationship, and the existing ones: ${how}`, () => {
     const own = printed[`made_${index}.ts`];
     for (const [resources, message] of MISTAKES) ok(message.test(own), `${resources}: ${message}\n${own}`);
   });
 }
 
-Deno.test("the compiler says what is wrong about what it has inferred", () => {
+Deno.test("the compiler reports a wrong use of inferred types", () => {
   const own = printed["inferred.ts"];
   for (const [program, message] of INFERRED) ok(message.test(own), `${program}: ${message}\n${own}`);
 });

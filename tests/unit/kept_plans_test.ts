@@ -32,7 +32,7 @@ async function withPlans(run: (planOf: Plan) => Promise<void>): Promise<void> {
   }
 }
 
-Deno.test("a kept plan weighs as much as all statements that it has made, whenever that was", () =>
+Deno.test("the weight of a kept plan includes all statements that it has made, whenever it made them", () =>
   withPlans(async (planOf) => {
     const { planner, prepared } = await planOf("/moons?include=planet&sort=name");
     let known = prepared.statements.length;

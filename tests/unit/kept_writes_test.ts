@@ -126,6 +126,6 @@ async function compare(softDelete?: "deleted_at") {
   await service.close();
 }
 
-Deno.test("a write that is planned from an earlier one is planned as if it were the first", () => compare());
+Deno.test("a write that is planned from an earlier one equals one that is planned first", () => compare());
 
-Deno.test("so is one of resources whose deletes keep their rows", () => compare("deleted_at"));
+Deno.test("the same holds for resources with soft deletes", () => compare("deleted_at"));

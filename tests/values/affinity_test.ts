@@ -51,7 +51,7 @@ Deno.test("the affinity of a declared type is SQLite's", () => {
   }));
 });
 
-Deno.test("a text is kept where SQLite keeps it", () => {
+Deno.test("a text is kept as text exactly if SQLite keeps it", () => {
   const texts = fc.oneof(fc.stringMatching(/^[ \t+.eE0-9-]{1,6}$/), fc.constantFrom("", "0x10", "inf", "1_0", "\v1\f"));
   fc.assert(fc.property(declaredTypes, texts, (declared, text) => {
     assert.equal(keepsText(declared, text), stored(declared, text)[1] === "text", JSON.stringify([declared, text]));
@@ -78,7 +78,7 @@ Deno.test("a declared type decides the kind of its column", () => {
   for (const [declared, kind] of Object.entries(kinds)) assert.equal(columnKind(declared), kind, declared);
 });
 
-Deno.test("the greatest length of a text is read from its declared type", () => {
+Deno.test("the maximum length of a text is read from its declared type", () => {
   const lengths = { "VARCHAR(20)": 20, "nchar varying ( 7 )": 7, TEXT: undefined, "TEXT(5)": undefined, "": undefined };
   for (const [declared, length] of Object.entries(lengths)) assert.equal(maxLength(declared), length, declared);
 });

@@ -29,7 +29,7 @@ function textOf({ milliseconds, microseconds }: Instant, digits: number): string
 }
 
 for (const form of STORED_DATE_TIMES) {
-  Deno.test(`an instant sorts in order of time among instants that are stored as ${form}`, () => {
+  Deno.test(`instants that are stored as ${form} sort in order of time`, () => {
     fc.assert(
       fc.property(instant, instant, fc.nat(9), (asked, near, digits) => {
         const { equal, first, last } = spellings(asked, form);
@@ -55,7 +55,7 @@ for (const form of STORED_DATE_TIMES) {
   });
 }
 
-Deno.test("an instant is stored as text with as many digits as another program writes", () => {
+Deno.test("an instant is stored as text with as many digits as other programs write", () => {
   const { equal, first, last } = spellings({ milliseconds: 0, microseconds: 0 }, "text");
   assert.deepEqual([first, last], ["1970-01-01 00:00:00", "1970-01-01 00:00:00.000000000"]);
   assert.deepEqual(equal.slice(0, 4), [

@@ -115,7 +115,7 @@ for (const [kind, open] of Object.entries(openEngines)) {
     await engine.close();
   });
 
-  Deno.test(`a column that is dropped or added is gone and there at the next failure, ${kind}`, async () => {
+  Deno.test(`a dropped column disappears and a new one appears after the next failure, ${kind}`, async () => {
     const engine = await open();
     const { ask, migrate, told, stop } = await running(engine);
     match((await ask("GET /stars/1")).text, /"mass":1[,}]/);
@@ -130,7 +130,7 @@ for (const [kind, open] of Object.entries(openEngines)) {
     await engine.close();
   });
 
-  Deno.test(`a table that is gone answers 500 and says so to onError; it is back when it is back, ${kind}`, async () => {
+  Deno.test(`a missing table causes a 500 and is reported to onError; it works again when it is back, ${kind}`, async () => {
     const engine = await open();
     const { ask, migrate, told, stop } = await running(engine);
     equal((await ask("GET /moons")).status, 200);
@@ -147,7 +147,7 @@ for (const [kind, open] of Object.entries(openEngines)) {
     await engine.close();
   });
 
-  Deno.test(`a column that is NOT NULL since a migration is asked for, ${kind}`, async () => {
+  Deno.test(`a column that a migration made NOT NULL is required, ${kind}`, async () => {
     const engine = await open();
     const { ask, migrate, stop } = await running(engine);
     const create = () => ask("POST /stars", { data: { type: "stars", attributes: { name: "Rigel" } } });
@@ -166,7 +166,7 @@ for (const [kind, open] of Object.entries(openEngines)) {
   });
 }
 
-Deno.test("requests that fail on the present schema do not each read it again", async () => {
+Deno.test("requests that fail with the present schema do not each read it again", async () => {
   const database = new DatabaseSync(":memory:");
   database.exec(
     "create table stars (id integer primary key, name text);" +

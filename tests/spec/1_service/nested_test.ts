@@ -14,7 +14,7 @@ const send = (method: string, path: string, body?: object, headers: Record<strin
 for (const way of ["fetch", "handle"] as const) {
   for (const hasActions of [false, true]) {
     const name = `${way}, ${hasActions ? "with" : "without"} actions`;
-    Deno.test(`a service answers the requests that itty's AutoRouter hands on: ${name}`, async () => {
+    Deno.test(`a service answers the requests that itty's AutoRouter passes on: ${name}`, async () => {
       const engine = await embeddedEngine();
       try {
         await engine.fill(sky("nested", {}));
@@ -47,7 +47,7 @@ for (const way of ["fetch", "handle"] as const) {
   }
 }
 
-Deno.test("actions that would answer every request are refused at start in a sentence that says what to write", () => {
+Deno.test("actions that would answer every request are refused at start, and the message says what to write", () => {
   const serve = (actions: ServiceOptions["actions"]) => () =>
     void createService({ resources: skyResources, database: ":memory:", actions });
   for (const actions of [AutoRouter(), AutoRouter({ missing: () => new Response("no", { status: 404 }) })]) {
@@ -70,7 +70,7 @@ Deno.test("actions that would answer every request are refused at start in a sen
   for (const actions of silent) doesNotThrow(serve(actions as ServiceOptions["actions"]));
 });
 
-Deno.test("a body that something has read before the service is refused in a sentence that says what to change", async () => {
+Deno.test("a body that was read before the service is refused, and the message says what to change", async () => {
   const engine = await embeddedEngine();
   const told: string[] = [];
   try {

@@ -46,11 +46,11 @@ async function warnings(
 
 const notes = { columns: { secret: false as const, author_id: false as const }, operations: ["list" as const] };
 
-Deno.test("a service that fits, with its indexes, is warned of nothing", async () => {
+Deno.test("a correct service with its indexes has no warnings", async () => {
   deepEqual(await warnings({ tenants: {}, notes: {}, titles: { schema: { id: "id" } } }, [TENANT, AUTHOR]), []);
 });
 
-Deno.test("check() warns of a resource without a scope where others have one, unless it is meant", async () => {
+Deno.test("check() warns of a resource without a scope if others have one, unless it is intended", async () => {
   const scope = () => {
     throw new Error("No caller.");
   };
@@ -85,7 +85,7 @@ Deno.test("check() warns of a create that can never succeed", async () => {
   );
 });
 
-Deno.test("check() warns of a scope and of foreign keys that no index leads to", async () => {
+Deno.test("check() warns of a scope and of foreign keys without an index", async () => {
   const scope: NonNullable<ServiceOptions["resources"][string]>["scope"] = (eb, context) =>
     eb("tenant_id", "=", (context as Context).user.tenant);
   const key =
@@ -115,7 +115,7 @@ Deno.test("check() warns of an FTS5 table that no trigger writes", async () => {
   deepEqual(await warnings({ tenants: {}, notes: { ...notes, search } }, [TENANT, TRIGGER]), []);
 });
 
-Deno.test("check() warns of read beside caches that callers share", async () => {
+Deno.test("check() warns of read together with caches that callers share", async () => {
   const columns = { ...notes.columns, title: { read: () => false } };
   const resources = { tenants: {}, notes: { ...notes, columns } };
   deepEqual(await warnings(resources, [TENANT], { cacheControl: "public, max-age=60" }), [
@@ -126,7 +126,7 @@ Deno.test("check() warns of read beside caches that callers share", async () => 
   deepEqual(await warnings(resources, [TENANT]), []);
 });
 
-Deno.test("a column of a key is decided by no caller", async () => {
+Deno.test("columns of a key cannot depend on the caller", async () => {
   const part = (option: string, name: string) =>
     `Cannot map "notes": columns decides by caller who may ${option} "${name}", which is a part of the key. Leave out ` +
     `${option}; scope says who sees a row.`;
@@ -136,7 +136,7 @@ Deno.test("a column of a key is decided by no caller", async () => {
   await rejects(map({ id: { write: () => true } }), { message: part("write", "id") });
 });
 
-Deno.test("what deleted rows keep taken is reported, with the index that frees it", async () => {
+Deno.test("check() reports values that softly deleted rows still occupy, with the index that frees them", async () => {
   const kept = "create table kept (id integer primary key, code text unique, name text, deleted_at datetime)";
   const both = "create unique index kept_both on kept (code, name)";
   const found = await warnings({ kept: { softDelete: "deleted_at" }, tags: {} }, [kept, both]);

@@ -57,7 +57,7 @@ for (const [what, body, type, status] of cases) {
   });
 }
 
-Deno.test("order: a body that announces too much is refused for its type first", async () => {
+Deno.test("order: a body whose declared length is too large is refused for its type first", async () => {
   for (const [type, status] of [[JSON_API, 413], ["text/plain", 415]] as const) {
     const headers = { accept: JSON_API, "content-type": type, "content-length": String(1024 ** 3) };
     const answer = await service.fetch(
@@ -68,7 +68,7 @@ Deno.test("order: a body that announces too much is refused for its type first",
   }
 });
 
-Deno.test("order: nothing of all that was stored", async () => {
+Deno.test("order: none of these requests stored anything", async () => {
   const before = await engine.dump();
   await engine.fill(workshop);
   assert.equal(before, await engine.dump());

@@ -49,7 +49,7 @@ const REFUSED: readonly (readonly [request: string, data: object])[] = [
 ];
 
 for (const [name, open] of Object.entries(openEngines)) {
-  Deno.test(`no write takes the place of another row, whatever the table says (${name})`, async () => {
+  Deno.test(`no write replaces another row, whatever conflict clause the table has (${name})`, async () => {
     const engine = await open();
     await engine.fill(claims);
     const service = createService({ database: engine.source, resources: RESOURCES, inferHasMany: true });

@@ -37,7 +37,7 @@ const CASES: readonly (readonly [Partial<ServiceOptions>, string, number, number
 ];
 
 for (const [name, open] of Object.entries(openEngines)) {
-  Deno.test(`deep JSON is answered, on one line below the 20th level, ${name}`, async (test) => {
+  Deno.test(`deep JSON is printed on one line below the 20th level, ${name}`, async (test) => {
     const engine = await open();
     try {
       await engine.fill(nests);

@@ -16,7 +16,7 @@ async function ask(port: number, path: string, host: string, accept: string): Pr
   return await new Response(connection.readable).text();
 }
 
-Deno.test("a Host that names no host is a bad request, whatever is asked for", async () => {
+Deno.test("an invalid Host header is a bad request for every endpoint", async () => {
   const engine = await embeddedEngine();
   await engine.fill(workshop);
   const told: unknown[] = [];

@@ -61,7 +61,7 @@ const CASES: readonly (readonly [request: string, status: number, data?: object]
 
 for (const [name, open] of Object.entries(openEngines)) {
   for (const pagination of [true, false]) {
-    Deno.test(`an answer of more bytes than allowed is refused (${name}, pagination ${pagination})`, async () => {
+    Deno.test(`a response with more bytes than allowed is refused (${name}, pagination ${pagination})`, async () => {
       const engine = await open();
       await engine.fill(pages);
       const limits = { responseBytes: 1000 };

@@ -75,7 +75,7 @@ async function problems(resources: ServiceOptions["resources"]): Promise<string>
 
 const refused = (column: string, why: string) => `Cannot map "pages": softDelete names "${column}", ${why}.`;
 
-Deno.test("softDelete takes a column of date-times that may be NULL", async () => {
+Deno.test("softDelete takes a nullable date-time column", async () => {
   assert.equal(await problems({ pages: { softDelete: "gone" } }), "");
   assert.equal(await problems({ pages: { softDelete: "size", columns: { size: "DATETIME" } } }), "");
   assert.match(
@@ -93,7 +93,7 @@ Deno.test("softDelete takes a column of date-times that may be NULL", async () =
   assert.match(await problems({ pages: { softDelete: "id" } }), /softDelete names "id", which no delete can set/);
 });
 
-Deno.test("softDelete is refused where rows are links, and where a has-one leads", async () => {
+Deno.test("softDelete is refused for join tables, and for the target of a has-one", async () => {
   // The owner's link to what cannot be served is told too.
   const last = async (resources: ServiceOptions["resources"]) => (await problems(resources)).split("\n").at(-1);
   const tail = "Leave out softDelete, or the relationship.";

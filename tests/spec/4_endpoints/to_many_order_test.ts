@@ -18,7 +18,7 @@ const books: Fixture = {
 };
 
 for (const [name, open] of Object.entries(openEngines)) {
-  Deno.test(`§4 to-many: members that cannot be left out are named in the order of their ids (${name})`, async () => {
+  Deno.test(`§4 to-many: members that cannot be removed are named in the order of their ids (${name})`, async () => {
     const engine = await open();
     await engine.fill(books);
     const resources = { books: { hasMany: { pages: "pages" } }, pages: {} };

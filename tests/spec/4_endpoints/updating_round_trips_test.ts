@@ -32,7 +32,7 @@ const writes: readonly (readonly [string, object | undefined, number, number])[]
   ["DELETE /teams/9", undefined, 404, 1],
 ];
 
-Deno.test("a write is one round trip to the database, one that fails at most two", { ignore: isQuick }, async () => {
+Deno.test("a write is one round trip to the database, a failed write at most two", { ignore: isQuick }, async () => {
   const engine = remoteEngine();
   await engine.fill(workshop);
   let trips = 0;

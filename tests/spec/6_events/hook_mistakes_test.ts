@@ -69,7 +69,7 @@ const RETURNED: { readonly [what: string]: () => unknown } = {
 };
 
 for (const [name, requests] of Object.entries(BEFORE) as [Before, readonly Request_[]][]) {
-  Deno.test(`a ${name} hook that returns anything fails, at once or later, and nothing is stored`, async () => {
+  Deno.test(`a ${name} hook that returns a value fails, at once or later, and nothing is stored`, async () => {
     for (const [what, make] of Object.entries(RETURNED)) {
       const message = `${name} of "stars" returned ${what}: ` +
         "let it return nothing, and throw an error with a status to refuse.";
@@ -81,7 +81,7 @@ for (const [name, requests] of Object.entries(BEFORE) as [Before, readonly Reque
   });
 }
 
-Deno.test("a query parameter's code that returns anything fails", async () => {
+Deno.test("a query parameter's code that returns a value fails", async () => {
   await fails(
     LIST,
     { queryParameters: { "id-below": { callable: () => false } } },
@@ -118,7 +118,7 @@ const WRONG: readonly (readonly [what: string, code: Code, message: string])[] =
 ];
 
 for (const [what, code, message] of WRONG) {
-  Deno.test(`a before-hook that adds ${what} fails with a sentence that names it`, async () => {
+  Deno.test(`a before-hook that adds ${what} fails with a message that names it`, async () => {
     for (const [name, requests] of Object.entries(BEFORE) as [Before, readonly Request_[]][]) {
       for (const request of requests) {
         await fails(request, { hooks: { [name]: (subject: Subject) => void code(subject) } }, `In ${name}: ${message}`);
@@ -163,7 +163,7 @@ const VALUES: readonly (readonly [what: string, set: Code, message: string])[] =
 ];
 
 for (const [what, set, message] of VALUES) {
-  Deno.test(`a beforeSave hook that sets ${what} fails with a sentence that names the column`, async () => {
+  Deno.test(`a beforeSave hook that sets ${what} fails with a message that names the column`, async () => {
     const hooks = { beforeSave: (subject: SaveSubject) => void set(subject) };
     await fails(CREATE, { hooks }, message);
     await fails(UPDATE, { hooks }, message);
