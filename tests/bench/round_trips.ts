@@ -79,7 +79,7 @@ const KINDS: readonly Kind[] = [
     },
   },
   {
-    title: "create that is refused",
+    title: "create that fails",
     status: 409,
     request: (n) => write("POST", "/countries", { data: { ...country(n), attributes: { code: "NL", name: "again" } } }),
   },

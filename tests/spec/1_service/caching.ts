@@ -78,7 +78,7 @@ export const caching = [
         no`,
     },
     {
-      title: "cacheControl: the application's own header stands",
+      title: "cacheControl: the application's own header is kept",
       request: "GET /stars/8",
       response: `
         404

@@ -20,7 +20,7 @@ export const pages = [
     { title: "pages: the index", request: ask("/"), response: page(200) },
     { title: "pages: a list", request: ask("/planets?sort=-name"), response: page(200) },
     {
-      title: "pages: what an empty form sends leads to the list",
+      title: "pages: the values of an empty form redirect to the list",
       request: ask("/planets?sort=-name&filter="),
       response: `
         303
@@ -28,8 +28,8 @@ export const pages = [
         Location: ./planets?sort=-name`,
     },
     { title: "pages: a record", request: ask("/stars/1"), response: page(200) },
-    { title: "pages: a record that is not there", request: ask("/stars/999"), response: page(404) },
-    { title: "pages: a path that is not mapped", request: ask("/comets"), response: page(404) },
+    { title: "pages: a missing record", request: ask("/stars/999"), response: page(404) },
+    { title: "pages: an unmapped path", request: ask("/comets"), response: page(404) },
     {
       title: "pages: a JSON:API type wins",
       request: `

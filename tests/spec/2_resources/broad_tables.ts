@@ -93,7 +93,7 @@ export const broad = [
   ]),
   suite(broadTables, "cursors", [
     {
-      title: "ten terms of a sort: the page behind a cursor",
+      title: "ten sort terms: the page after a cursor",
       request: `GET /trips?fields[trips]=&sort=${tenTerms}&page[after]=${first}`,
       response: `
         200

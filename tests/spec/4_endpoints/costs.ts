@@ -138,7 +138,7 @@ export const costs = [
     dearWrite("PATCH /shelves/1?include=crates", { id: "1", attributes: { name: "Changed" } }),
     dearWrite("POST /shelves?include=crates", { attributes: { name: "New" } }),
     {
-      title: "limits: the linkage that a write sets is shown, also where no index leads to it",
+      title: "limits: the linkage that a write sets is shown, even without an index",
       request: sending("PATCH /shelves/1?fields[shelves]=crates", {
         data: { type: "shelves", id: "1", relationships: { crates: { data: [{ type: "crates", id: "60" }] } } },
       }),
@@ -177,7 +177,7 @@ export const costs = [
       ...[2, 1],
     ),
     {
-      title: "limits: what is included has as many rows as there are, not numbers",
+      title: "limits: included rows are counted by rows, not by gaps of rowids",
       request: "GET /pallets/2?include=hooks&fields[pallets]=hooks&fields[hooks]=",
       response: `
         200
@@ -293,7 +293,7 @@ export const costs = [
       ...[39, 40],
     ),
     {
-      title: "limits: a page past the last of a list is not there, however far it is",
+      title: "limits: a page after the last page is missing, however far it is",
       request: "GET /parcels?page=900",
       response: `
         404
@@ -368,7 +368,7 @@ export const costs = [
       6,
     ),
     {
-      title: "limits: what a scope leaves is included, however large its table is",
+      title: "limits: resources in scope are included, however large their table is",
       request: "GET /shelves/6?include=crates&fields[shelves]=crates&fields[crates]=",
       response: `
         200
@@ -458,7 +458,7 @@ export const costs = [
       ...[1, 2],
     ),
     {
-      title: "limits: what the application includes is its own matter",
+      title: "limits: the limit does not apply to what the application includes",
       request: "GET /shelves/1?fields[crates]=&fields[shelves]=name",
       response: `
         200

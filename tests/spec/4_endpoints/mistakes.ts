@@ -62,7 +62,7 @@ export const mistakes = [
       'Cannot sort by "x": "countries" has no such field. It has id, code, name, dummy-counter, created-at.',
     ),
     {
-      title: "a mistake: a method that a record does not take",
+      title: "a mistake: a method that a record does not support",
       request: sending("PUT /countries/1", { data: { type: "countries", id: "1" } }),
       response: refused(
         405,
@@ -283,7 +283,7 @@ export const mistakes = [
       'Cannot sort by "national-capital.name": "national-capital" is not included.',
     ),
     {
-      title: "a mistake: an attribute that is spelled like one that is hidden",
+      title: "a mistake: an attribute whose name resembles a hidden one",
       request: sending("POST /currencies", { data: { type: "currencies", attributes: { name: "x", cod: "x" } } }),
       response: answering("422", {
         errors: [{
