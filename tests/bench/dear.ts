@@ -17,19 +17,19 @@ const LISTS: readonly (readonly [title: string, requests: readonly DearAsked[], 
   ["Requests of tenants with few rows", OF_SMALL_TENANTS, true],
   ["Ordinary requests", ORDINARY, true],
 ];
-/** How often a request is asked after its first time. */
+/** How often a request is repeated after its first time. */
 const AGAIN = 7;
 
 const USAGE = "deno task bench dear [words of a title …] [--seconds N] [--urls] [--save]";
 
 /**
- * Asks what is cheap to send and may be dear to answer, on 100,000 customers with 200,000 orders and 2,000,000 events:
- * each must be answered within 250 ms, or refused within 10 ms by a sentence. What clients ask every day must be
- * answered. Every request has a process of its own, which is ended by its id where it takes more than 10 s on a core, or
- * as many as `--seconds` says.
+ * Sends requests that are cheap to send and may be expensive to answer, on 100,000 customers with 200,000 orders and
+ * 2,000,000 events: each must be answered within 250 ms, or refused within 10 ms with a message. Ordinary requests of
+ * clients must be answered. Every request has its own process, which is ended by its id if it uses more than 10 s of
+ * processor time, or the value of `--seconds`.
  *
- * Words choose the requests whose titles have one of them; `--urls` prints what is asked; `--save` keeps the results.
- * The process ends with 1 where a promise is broken.
+ * Words select the requests whose titles contain one of them; `--urls` prints the requests; `--save` keeps the results.
+ * The process exits with 1 if a promise is broken.
  */
 export async function dear(args: readonly string[]): Promise<void> {
   const { words, givenUpAfter, urls, save } = readOptions(args);

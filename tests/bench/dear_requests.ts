@@ -1,6 +1,6 @@
 import { asked, cursor, type DearAsked, times } from "./dear_asked.ts";
 
-/** Sorts of customers along to-manys, as far as `limits.sortTerms` allows. */
+/** Sorts of customers along to-manys, as many as `limits.sortTerms` allows. */
 const TO_MANY_SORTS = [
   "orders.total",
   "-orders.number",
@@ -15,7 +15,7 @@ const TO_MANY_SORTS = [
 ];
 const TO_MANY_INCLUDES = "include=orders.customer.orders,events,notes,tags.events";
 
-/** Filters along to-manys, as far as `limits.filters` allows: no customer passes them all. */
+/** Filters along to-manys, as many as `limits.filters` allows: no customer passes them all. */
 const TO_MANY_FILTERS = [
   "filter[orders.total][gte]=0",
   "filter[orders.number][contains]=9",
@@ -34,11 +34,11 @@ const TO_MANY_FILTERS = [
   "filter[tags.customers.note][contains]=q",
 ];
 
-/** Conditions that no customer's missing relationships decide, each in a group of its own. */
+/** Conditions for missing relationships, each in its own group; none of them decides the filter for a customer. */
 const isMissing = (paths: readonly string[]) =>
   times(20, (n) => `filter[or][l${n}][${paths[n % paths.length]}][null]=true`);
 
-/** What was dear once; times in titles are those of an older version, on another machine. */
+/** Requests that were expensive once; times in titles are those of an older version, on another machine. */
 export const KNOWN_DEAR: readonly DearAsked[] = [
   asked("sorts and filters along to-manys, 1 kB (51 s)", "/customers", [
     TO_MANY_INCLUDES,
@@ -93,7 +93,7 @@ export const KNOWN_DEAR: readonly DearAsked[] = [
 const AMOUNTS = times(100, (n) => n * 0.917 + 0.0005).join(",");
 const NUMBERS = times(100, (n) => n * 7919 % 100_000).join(",");
 
-/** What may be dear on such tables, thought out by people who know SQLite. */
+/** Requests that may be expensive on such tables, designed by people who know SQLite. */
 export const FOUND_DEAR: readonly DearAsked[] = [
   asked(
     "an OR of twenty text tests that no row passes",

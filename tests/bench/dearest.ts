@@ -9,28 +9,28 @@ const USAGE = "deno task bench dearest [seconds] [--seed N]";
 const KEPT = 10;
 const OF_ONE_PATH = 2;
 const GIVEN_UP_AFTER = 3000;
-/** A process answers so many, so that what it keeps of them stays small. */
+/** The maximum number of requests per process, so that its caches stay small. */
 const ASKED_OF_ONE = 300;
 
-/** A read that was not refused, and what it cost; `Infinity` where it was given up. */
+/** A read that was not refused, with its cost; `Infinity` if it was stopped. */
 interface Passed {
   readonly read: RandomRead;
   readonly milliseconds: number;
 }
 
-/** What a search has met. */
+/** The findings of a search. */
 interface Met {
   asked: number;
   refused: number;
   late: number;
-  /** What was answered by a 5xx. */
+  /** Requests that were answered with a 5xx. */
   readonly faults: string[];
 }
 
 /**
- * Looks for the dearest request that passes: random ones over the database of `deno task bench dear`, within the
- * default limits. Half of them are one of the dearest so far with something more or less. Prints the ten dearest, two
- * of one path at most, and the seed with which the same search begins.
+ * Searches for the most expensive request that passes: random ones on the database of `deno task bench dear`, within
+ * the default limits. Half of them vary one of the most expensive so far. Prints the ten most expensive, at most two
+ * per path, and the seed that repeats the search.
  */
 export async function dearest(args: readonly string[]): Promise<void> {
   const { seconds, seed } = readSearch(args);
@@ -66,7 +66,7 @@ function readSearch(args: readonly string[]): { seconds: number; seed: number } 
   return { seconds, seed };
 }
 
-/** A new read, or one of the dearest that were answered with something more or less. */
+/** A new read, or one of the most expensive answered so far with something added or removed. */
 function draw(kept: readonly Passed[], seed: number): RandomRead {
   const sample = <T>(arbitrary: fc.Arbitrary<T>) => fc.sample(arbitrary, { numRuns: 1, seed })[0];
   const answered = kept.filter(({ milliseconds }) => milliseconds < Infinity);
@@ -76,7 +76,7 @@ function draw(kept: readonly Passed[], seed: number): RandomRead {
   return crossed(read, sample(randomParameters(read.table, read.isLinkage)));
 }
 
-/** What a read cost; `undefined` where it was refused. */
+/** The cost of a read; `undefined` if it was refused. */
 function costOf(read: RandomRead, answer: DearAnswer | "late", met: Met): number | undefined {
   if (answer === "late") {
     met.late++;

@@ -12,7 +12,7 @@ import { writePage } from "./write_page.ts";
 
 const CLIENTS = "clients";
 
-/** Runs the growth tables that are named, all where none is; `--save` keeps them. */
+/** Runs the named growth tables, or all of them; `--save` keeps them. */
 export async function growth(args: readonly string[]): Promise<void> {
   const known = [...Object.keys(GROWTHS).filter((name) => name !== "memory"), CLIENTS, "memory"];
   const named = args.filter((arg) => arg !== "--save");

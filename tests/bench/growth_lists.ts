@@ -4,13 +4,13 @@ import type { Growth } from "./growth_table.ts";
 import { medianMicros } from "./median_micros.ts";
 
 const SIZES = [10_000, 100_000, 1_000_000];
-/** How many items have one rank, and how many belong to one owner, however many there are. */
+/** How many items have the same rank, and how many belong to one owner, at every size. */
 const GROUP = 200;
 
-/** What of a growing table is found by an index: it should cost the same, however many rows there are beside it. */
+/** Requests on a growing table that use an index: they should cost the same at every size. */
 export async function lists(directory: string): Promise<Growth> {
   const rows: number[][] = [];
-  // The first time only warms the process up, or the smallest would pay for it.
+  // The first measurement only warms the process up; otherwise the smallest size would include that.
   for (const count of [SIZES[0], ...SIZES]) {
     const file = `${directory}/lists_${rows.length}.db`;
     fill(file, count);

@@ -11,7 +11,7 @@ import type { Growth } from "./growth_table.ts";
 import { spreadOf } from "./statistics.ts";
 import { requestOf } from "./workloads.ts";
 
-/** What grows. Each is measured in a process of its own. */
+/** Each growth table. Each size is measured in its own process. */
 export const GROWTHS: { readonly [name: string]: (directory: string) => Promise<Growth> } = {
   resources,
   rows,
@@ -38,7 +38,8 @@ async function resources(directory: string): Promise<Growth> {
   const names = Array.from({ length: 1000 }, (_, n) => `table_${n}`);
   make(file, names.map((name) => [name, ["name text", "created_at datetime"]]), 20);
   const rows: number[][] = [];
-  // The first time only warms the process up, or the smallest would pay for loading everything.
+  // The first measurement only warms the process up; otherwise the smallest size would include the time to load
+  // everything.
   for (const count of [100, 1, 10, 100, 1000]) {
     const start = performance.now();
     const mapped = Object.fromEntries(names.slice(0, count).map((name) => [name, {}]));
@@ -74,7 +75,7 @@ async function rows(directory: string): Promise<Growth> {
   return { title: "Rows of a table", columns, rows };
 }
 
-/** Records are counted under a condition that no index serves, which one in five rows meets. */
+/** The count uses a condition without an index, which one in five rows meets. */
 async function count(directory: string): Promise<Growth> {
   const rows = [];
   for (const count of [1_000, 10_000, 100_000, 1_000_000]) {
@@ -165,7 +166,7 @@ async function memory(directory: string): Promise<Growth> {
   };
 }
 
-/** Makes tables of one key and the columns, `name type` each, with as many rows. */
+/** Creates tables with one key, the columns, each as `name type`, and the given number of rows. */
 function make(
   file: string,
   tables: readonly (readonly [name: string, columns: readonly string[]])[],
@@ -215,7 +216,7 @@ async function answer(service: Service, path: string): Promise<string> {
   return text;
 }
 
-/** The median of 9 rounds, after 3 that are not counted, in microseconds a request. */
+/** The median of 9 rounds, after 3 that are not counted, in microseconds per request. */
 async function micros(service: Service, path: string, requests = 1000): Promise<number> {
   const took: number[] = [];
   for (let round = 0; round < 12; round++) {

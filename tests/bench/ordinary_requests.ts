@@ -1,6 +1,6 @@
 import { asked, cursor, type DearAsked } from "./dear_asked.ts";
 
-/** What every client of such tables asks: none of it may be refused, however large the tables are. */
+/** Requests that every client of such tables sends: none of them may be refused, however large the tables are. */
 export const ORDINARY: readonly DearAsked[] = [
   asked("view", "/customers/78"),
   asked("view with what is included", "/customers/78", ["include=orders,region,tags"]),

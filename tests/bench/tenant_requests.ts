@@ -1,7 +1,7 @@
 import { asked, type DearAsked } from "./dear_asked.ts";
 import type { DearVariant } from "./dear_service.ts";
 
-/** What tenants ask of entries that they share 2,000,000 of. */
+/** Requests of tenants for their part of 2,000,000 shared entries. */
 const OF_ENTRIES: readonly (readonly [title: string, ...parameters: readonly string[]])[] = [
   ["list"],
   ["sort by a column without an index", "sort=amount"],
@@ -29,13 +29,13 @@ function ofTenant(tenant: string, service: DearVariant): readonly DearAsked[] {
   ];
 }
 
-/** What no tenant with few rows may be refused, however many rows the others have. */
+/** Requests that must be answered for a tenant with few rows, however many rows the others have. */
 export const OF_SMALL_TENANTS: readonly DearAsked[] = [
   ...ofTenant("a tenant with 10 rows", "smallestTenant"),
   ...ofTenant("a tenant with 1,000 rows", "smallTenant"),
 ];
 
-/** The same of tenants with many rows. */
+/** The same for tenants with many rows. */
 export const OF_LARGE_TENANTS: readonly DearAsked[] = [
   ...ofTenant("a tenant with 100,000 rows", "middleTenant"),
   ...ofTenant("a tenant with 1,900,000 rows", "largeTenant"),

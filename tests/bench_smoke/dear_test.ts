@@ -27,7 +27,10 @@ Deno.test("every request of the bench of expensive requests is valid: small tabl
   }
 });
 
-/** What small tables may answer: they have no page of four digits, and no table makes many words of a search cheap. */
+/**
+ * Possible statuses on small tables: they have no page of four digits, and many words in a search are expensive on any
+ * table.
+ */
 function expected(path: string): readonly number[] {
   const words = new Set(new URLSearchParams(path.split("?")[1]).get("filter")?.split(" "));
   if (words.size > 8) return [200, 400];

@@ -2,7 +2,7 @@ import { deepEqual, match, ok } from "node:assert/strict";
 import { comparePeers, PEER_WORKLOADS } from "../bench/peers.ts";
 import { peersTable } from "../bench/peers_table.ts";
 
-// PocketBase's package has a program for Linux on x64 alone.
+// PocketBase's package only has a program for Linux on x64.
 const ignore = Deno.build.os !== "linux" || Deno.build.arch !== "x86_64";
 
 Deno.test(

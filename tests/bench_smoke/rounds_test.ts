@@ -11,7 +11,7 @@ Deno.test("a spread is the median and the quartiles, interpolated between two va
 Deno.test("rates are requests per second, and ratios compare rates of the same round", () => {
   const { rates, ofFloor, ofHandWritten, ofHandKept } = resultOf({
     workload: "view",
-    // The second round met a moment in which everything took ten times as long.
+    // In the second round the machine was slow, and everything took ten times as long.
     micros: { relata: [20, 200, 25], "hand-written": [60, 600, 75], "hand-kept": [40, 400, 50], floor: [10, 100, 20] },
   });
   assert.equal(rates.relata.median, 40_000);
