@@ -6,7 +6,7 @@ import { requestOf } from "./workloads.ts";
 import type { Service } from "../../src/types/service.ts";
 
 /** The messages that a process of expensive requests gets, one line of JSON each. */
-export interface DearQuestion {
+export interface MeasuredQuery {
   readonly service: DearVariant;
   readonly path: string;
   /** How often the request is repeated, if it takes no more than `AGAIN_WITHIN`. */
@@ -14,7 +14,7 @@ export interface DearQuestion {
 }
 
 /** The answers of the process, one line of JSON each. */
-export interface DearAnswer {
+export interface MeasuredAnswer {
   readonly status: number;
   /** Of the first error. */
   readonly detail?: string;
@@ -44,10 +44,10 @@ if (import.meta.main) {
 }
 
 async function answer(
-  { service: variant, path, again }: DearQuestion,
+  { service: variant, path, again }: MeasuredQuery,
   database: string,
   services: Map<DearVariant, Service>,
-): Promise<DearAnswer> {
+): Promise<MeasuredAnswer> {
   const service = services.get(variant) ?? dearService(database, variant);
   services.set(variant, service);
   // Opens the database and reads its tables, so that this is not counted for any request.
@@ -75,7 +75,7 @@ async function time(service: Service, path: string) {
   return { took: Math.min(waited, (user + system) / 1000), status: response.status, text };
 }
 
-function errorOf(text: string): Pick<DearAnswer, "detail" | "parameter"> {
+function errorOf(text: string): Pick<MeasuredAnswer, "detail" | "parameter"> {
   const { errors: [{ detail, source }] } = JSON.parse(text);
   return { detail, parameter: source?.parameter };
 }

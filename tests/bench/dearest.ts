@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { type DearAsking, startDearAsking } from "./dear_asking.ts";
-import type { DearAnswer } from "./dear_process.ts";
+import { type RequestProcess, startRequestProcess } from "./request_process.ts";
+import type { MeasuredAnswer } from "./dear_process.ts";
 import { dearDatabase } from "./dear_database.ts";
 import { crossed, pathOf, randomParameters, type RandomRead, randomRead, without } from "./dear_random.ts";
 import { markdownTable } from "./table.ts";
@@ -10,7 +10,7 @@ const KEPT = 10;
 const OF_ONE_PATH = 2;
 const GIVEN_UP_AFTER = 3000;
 /** The maximum number of requests per process, so that its caches stay small. */
-const ASKED_OF_ONE = 300;
+const REQUESTS_OF_ONE = 300;
 
 /** A read that was not refused, with its cost; `Infinity` if it was stopped. */
 interface Passed {
@@ -20,7 +20,7 @@ interface Passed {
 
 /** The findings of a search. */
 interface Met {
-  asked: number;
+  sent: number;
   refused: number;
   late: number;
   /** Requests that were answered with a 5xx. */
@@ -36,22 +36,22 @@ export async function dearest(args: readonly string[]): Promise<void> {
   const { seconds, seed } = readSearch(args);
   const database = await dearDatabase();
   const until = performance.now() + seconds * 1000;
-  const met: Met = { asked: 0, refused: 0, late: 0, faults: [] };
+  const met: Met = { sent: 0, refused: 0, late: 0, faults: [] };
   let kept: readonly Passed[] = [];
-  let asking: DearAsking | undefined;
+  let asking: RequestProcess | undefined;
   while (performance.now() < until) {
-    const read = draw(kept, seed + met.asked++);
-    asking ??= await startDearAsking(database);
+    const read = draw(kept, seed + met.sent++);
+    asking ??= await startRequestProcess(database);
     const answer = await asking.ask({ service: read.service, path: pathOf(read), again: 1 }, GIVEN_UP_AFTER);
     const milliseconds = costOf(read, answer, met);
     if (milliseconds !== undefined) kept = dearestOf([...kept, { read, milliseconds }]);
-    if (answer !== "late" && met.asked % ASKED_OF_ONE > 0) continue;
+    if (answer !== "late" && met.sent % REQUESTS_OF_ONE > 0) continue;
     await asking.stop();
     asking = undefined;
   }
   await asking?.stop();
   console.log(dearestTable(kept));
-  console.log(`\n${met.asked} asked: ${met.refused} refused, ${met.late} given up. The seed is ${seed}.`);
+  console.log(`\n${met.sent} sent: ${met.refused} refused, ${met.late} given up. The seed is ${seed}.`);
   for (const fault of met.faults) console.log(`A fault: ${fault}`);
 }
 
@@ -77,7 +77,7 @@ function draw(kept: readonly Passed[], seed: number): RandomRead {
 }
 
 /** The cost of a read; `undefined` if it was refused. */
-function costOf(read: RandomRead, answer: DearAnswer | "late", met: Met): number | undefined {
+function costOf(read: RandomRead, answer: MeasuredAnswer | "late", met: Met): number | undefined {
   if (answer === "late") {
     met.late++;
     return Infinity;

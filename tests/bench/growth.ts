@@ -64,7 +64,7 @@ async function clients(directory: string): Promise<Growth> {
       const { milliseconds, p50, p99 } = await load(generator, round);
       rows.push([count, Math.round(round.requests * 1000 / milliseconds), p50, p99]);
     }
-    const columns = ["clients", "views a second", "median wait, µs", "99 of 100 within, µs"];
+    const columns = ["clients", "views per second", "median wait, µs", "99th percentile, µs"];
     return { title: "Clients over HTTP", columns, rows };
   } finally {
     await Promise.all([served.process.stop(), generator.stop()]);

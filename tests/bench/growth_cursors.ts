@@ -10,7 +10,7 @@ const LISTS: readonly (readonly [name: string, sort: string, ...values: readonly
   ["by the key", "", `i${ROWS / 2 * 3}`],
   ["by an indexed column", "rank", "i500000", "i0"],
   ["by an indexed column, descending", "-rank", "i500000", "i0"],
-  ["by an indexed column, where 70 of 100 rows have one value", "kind", "i5", `i${ROWS / 2 * 3}`],
+  ["by an indexed column with one value in 70 of 100 rows", "kind", "i5", `i${ROWS / 2 * 3}`],
   ["by an indexed column and another", "rank,name", "i500000", "tx", "i0"],
 ];
 

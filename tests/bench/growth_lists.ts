@@ -61,19 +61,19 @@ export async function lists(directory: string): Promise<Growth> {
     "by the name of a to-one, indexed, µs",
     "20 related, µs",
     "linkage of a to-many, µs",
-    "of a to-one, µs",
+    "linkage of a to-one, µs",
     "20 after a cursor in the middle, µs",
-    "20 with a beginning of words that all have, by FTS5, µs",
-    "20 of a tag of all after a cursor in the middle, µs",
+    "20 with a word prefix that all rows have, by FTS5, µs",
+    "20 of a tag of all rows, after a cursor in the middle, µs",
     "20 filtered, with the sum of all 200, µs",
     "20 filtered, with the groups of all 200 by a to-one, µs",
     "20 owners with 5 of their items each, µs",
     "20 filtered by an indexed member of JSON, µs",
-    "all 200 of a column's value as CSV, µs",
-    "20 of them as a page for people, with the values of a to-one, µs",
+    "all 200 with one column value as CSV, µs",
+    "20 of them as an HTML page, with the values of a to-one, µs",
     "the page of all resources, with its counts, µs",
   ];
-  return { title: "What an index finds in a growing table", columns, rows: rows.slice(1) };
+  return { title: "Requests with an index on a growing table", columns, rows: rows.slice(1) };
 }
 
 function fill(file: string, count: number): void {

@@ -53,7 +53,7 @@ async function resources(directory: string): Promise<Growth> {
       await micros(service, `/table-${count - 1}`),
     ]);
   }
-  const columns = ["mapped resources", "first answer after, ms", "view, µs", "list of 20, µs"];
+  const columns = ["mapped resources", "first answer, ms", "view, µs", "list of 20, µs"];
   return { title: "Mapped resources", columns, rows: rows.slice(1) };
 }
 
@@ -71,7 +71,7 @@ async function rows(directory: string): Promise<Growth> {
       await micros(uncounted, "/cities?page=1"),
     ]);
   }
-  const columns = ["rows", "view, µs", "first page of 20, µs", "the same, not counted, µs"];
+  const columns = ["rows", "view, µs", "first page of 20, µs", "the same, uncounted, µs"];
   return { title: "Rows of a table", columns, rows };
 }
 
@@ -91,7 +91,7 @@ async function count(directory: string): Promise<Growth> {
     rows.push([count, await measured("none"), await measured("bounded"), await measured("exact")]);
   }
   return {
-    title: "Counting what a filter keeps, first page of 20",
+    title: "Counting filtered rows, first page of 20",
     columns: ["rows", "not counted, µs", "counted to 10,000, µs", "counted, µs"],
     rows,
   };
@@ -121,7 +121,7 @@ async function pageSize(directory: string): Promise<Growth> {
     const took = await micros(service, `/countries?page=2&limit=${limit}`, 300);
     rows.push([limit, took, took / limit]);
   }
-  return { title: "Page size", columns: ["resources a page", "list, µs", "µs a resource"], rows };
+  return { title: "Page size", columns: ["resources per page", "list, µs", "µs per resource"], rows };
 }
 
 async function attributes(directory: string): Promise<Growth> {
@@ -138,7 +138,7 @@ async function attributes(directory: string): Promise<Growth> {
   }
   return {
     title: "Attributes",
-    columns: ["attributes", "view, µs", "list of 20, µs", "ns an attribute of the list"],
+    columns: ["attributes", "view, µs", "list of 20, µs", "ns per attribute of the list"],
     rows,
   };
 }
@@ -149,19 +149,19 @@ async function memory(directory: string): Promise<Growth> {
   const service = open(file, COUNTRIES);
   const rows: number[][] = [];
   const STEP = 100_000;
-  for (let asked = 0; asked <= 10 * STEP; asked += STEP) {
+  for (let sent = 0; sent <= 10 * STEP; sent += STEP) {
     const start = performance.now();
-    for (let n = 0; asked > 0 && n < STEP; n++) {
+    for (let n = 0; sent > 0 && n < STEP; n++) {
       await answer(service, `/countries/${1 + n % 250}`);
       await breathe(n);
     }
-    const took = asked === 0 ? 0 : (performance.now() - start) * 1000 / STEP;
+    const took = sent === 0 ? 0 : (performance.now() - start) * 1000 / STEP;
     const { rss, heapUsed } = Deno.memoryUsage();
-    rows.push([asked, rss / 2 ** 20, heapUsed / 2 ** 20, took]);
+    rows.push([sent, rss / 2 ** 20, heapUsed / 2 ** 20, took]);
   }
   return {
     title: "Memory over a million views",
-    columns: ["requests", "RSS, MiB", "heap used, MiB", "µs a request"],
+    columns: ["requests", "RSS, MiB", "heap used, MiB", "µs per request"],
     rows,
   };
 }

@@ -35,12 +35,12 @@ const KINDS: readonly Kind[] = [
   { name: "list 20", request: () => get("/items") },
   { name: "list 20, sorted by an indexed column", request: () => get("/items?sort=-rank") },
   { name: "list 20, sorted by another column", request: () => get("/items?sort=name") },
-  { name: "list 20 by foreign key, of few", request: () => get("/items?owner_id=50") },
-  { name: "list 20 by foreign key, of most", request: () => get("/items?owner_id=1") },
+  { name: "list 20 by foreign key, few rows", request: () => get("/items?owner_id=50") },
+  { name: "list 20 by foreign key, most rows", request: () => get("/items?owner_id=1") },
   { name: "page in the middle, keys with gaps", request: (_, rows) => get(`/items?page=${rows / 40}`) },
   { name: "list 20 with two to-ones in a row", request: () => get("/items?include=owner.region") },
-  { name: "list 20 with a to-many of few each", request: () => get("/owners?page=2&include=items") },
-  { name: "view with a to-many of few", request: () => get("/owners/50?include=items") },
+  { name: "list 20 with a to-many of few members", request: () => get("/owners?page=2&include=items") },
+  { name: "view with a to-many of few members", request: () => get("/owners/50?include=items") },
   { name: "list 20, sorted along a to-one", request: () => get("/items?include=owner&sort=owner.name") },
   { name: "list 20, sorted along a to-many", request: () => get("/owners?page=2&include=items&sort=items.rank") },
   {
@@ -73,7 +73,7 @@ export async function requests(directory: string): Promise<Growth> {
   for (const rows of SIZES) measured.push(await measureAll(`${directory}/requests_${rows}.db`, rows));
   return {
     title: "Requests",
-    columns: ["request", ...SIZES.map((rows) => `${rows.toLocaleString("en")} rows a table, µs`)],
+    columns: ["request", ...SIZES.map((rows) => `${rows.toLocaleString("en")} rows per table, µs`)],
     rows: KINDS.map(({ name }, kind) => [name, ...measured.map((took) => took[kind])]),
   };
 }

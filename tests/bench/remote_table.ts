@@ -11,7 +11,7 @@ const KIB = 1024;
 export function remoteTables(results: readonly RemoteResult[]): string {
   return [
     markdownTable([TIMES, ...results.map(times)]),
-    "What a Worker exchanges with its database for a request (relata / hand-written), with the heads of HTTP:",
+    "The traffic between a Worker and its database per request (relata / hand-written), with HTTP headers:",
     markdownTable([TRAFFIC, ...results.map(exchanged)]),
   ].join("\n\n");
 }

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
-import { KNOWN_DEAR } from "../bench/dear_requests.ts";
-import type { DearAsked } from "../bench/dear_asked.ts";
+import { KNOWN_EXPENSIVE } from "../bench/dear_requests.ts";
+import type { MeasuredRequest } from "../bench/measured_request.ts";
 import { buildDearDatabase, SMALL } from "../bench/dear_database.ts";
-import type { DearAnswer } from "../bench/dear_process.ts";
-import { FOUND_DEAR } from "../bench/dear_requests.ts";
+import type { MeasuredAnswer } from "../bench/dear_process.ts";
+import { DESIGNED_EXPENSIVE } from "../bench/dear_requests.ts";
 import { dearService } from "../bench/dear_service.ts";
 import { verdictOf } from "../bench/dear_verdict.ts";
-import { startDearAsking } from "../bench/dear_asking.ts";
+import { startRequestProcess } from "../bench/request_process.ts";
 import { ORDINARY } from "../bench/ordinary_requests.ts";
 import { OF_LARGE_TENANTS, OF_SMALL_TENANTS } from "../bench/tenant_requests.ts";
 import { requestOf } from "../bench/workloads.ts";
 
-const ALL = [...KNOWN_DEAR, ...FOUND_DEAR, ...OF_LARGE_TENANTS, ...OF_SMALL_TENANTS, ...ORDINARY];
+const ALL = [...KNOWN_EXPENSIVE, ...DESIGNED_EXPENSIVE, ...OF_LARGE_TENANTS, ...OF_SMALL_TENANTS, ...ORDINARY];
 
 const directory = await Deno.makeTempDir({ prefix: "relata_bench_" });
 const database = `${directory}/small.db`;
@@ -43,7 +43,7 @@ Deno.test("no two expensive requests are the same", () => {
 });
 
 Deno.test("a process answers an expensive request, and is stopped if it takes too long", async () => {
-  const asking = await startDearAsking(database);
+  const asking = await startRequestProcess(database);
   try {
     const answered = await asking.ask({ service: "open", path: "/customers?sort=none", again: 2 }, 10_000);
     assert.ok(answered !== "late");
@@ -56,8 +56,8 @@ Deno.test("a process answers an expensive request, and is stopped if it takes to
 });
 
 Deno.test("a verdict fails for slow answers, slow or unexplained refusals, and refused ordinary requests", () => {
-  const request: DearAsked = { title: "", service: "open", path: "/events" };
-  const holds = (isOrdinary: boolean, answer: Partial<DearAnswer> | "late") => {
+  const request: MeasuredRequest = { title: "", service: "open", path: "/events" };
+  const holds = (isOrdinary: boolean, answer: Partial<MeasuredAnswer> | "late") => {
     const row = answer === "late" ? answer : { first: 0, milliseconds: 1, bytes: 0, memory: 0, status: 200, ...answer };
     return verdictOf({ ...request, isOrdinary, answer: row, givenUpAfter: 10_000 }).holds;
   };

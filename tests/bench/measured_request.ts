@@ -1,7 +1,7 @@
 import type { DearVariant } from "./dear_service.ts";
 
 /** A request whose cost is examined. */
-export interface DearAsked {
+export interface MeasuredRequest {
   /** Its title in a table of results. */
   readonly title: string;
   readonly service: DearVariant;
@@ -10,12 +10,12 @@ export interface DearAsked {
 }
 
 /** A request: its path, then its parameters without percent-encoding. */
-export function asked(
+export function measured(
   title: string,
   path: string,
   parameters: readonly string[] = [],
   service: DearVariant = "open",
-): DearAsked {
+): MeasuredRequest {
   return { title, service, path: parameters.length === 0 ? path : `${path}?${parameters.join("&")}` };
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { cpuTime } from "./cpu_time.ts";
 import { startProcess } from "./line_process.ts";
-import type { DearAnswer, DearQuestion } from "./dear_process.ts";
+import type { MeasuredAnswer, MeasuredQuery } from "./dear_process.ts";
 
 /** Milliseconds between two checks of a process's processor time. */
 const LOOKED_AT_EVERY = 200;
@@ -9,16 +9,16 @@ const LOOKED_AT_EVERY = 200;
 const MOST_WAITED = 6;
 
 /** A process that answers expensive requests, and is ended if one takes too long. */
-export interface DearAsking {
+export interface RequestProcess {
   /**
    * The answer, or `"late"` if there was none in time; then the process has ended, and further calls are not allowed.
    */
-  ask(question: DearQuestion, milliseconds: number): Promise<DearAnswer | "late">;
+  ask(question: MeasuredQuery, milliseconds: number): Promise<MeasuredAnswer | "late">;
   stop(): Promise<void>;
 }
 
 /** Starts a process on a database of expensive requests. */
-export async function startDearAsking(database: string): Promise<DearAsking> {
+export async function startRequestProcess(database: string): Promise<RequestProcess> {
   const script = new URL("dear_process.ts", import.meta.url).href;
   const command = [Deno.execPath(), "run", "-A", "--no-check", script, database];
   // It does not end on its own while a statement runs.
