@@ -14,7 +14,7 @@ async function factors(path: string): Promise<CostFactors> {
 
 const tablesAlong = (ways: CostFactors["toMany"]) => ways.map((hops) => hops.map(({ table }) => table));
 
-/** What the cost of a request depends on: sizes of tables, lengths of lists, ways to many. */
+/** The factors of a request's cost: table sizes, list lengths, to-many paths. */
 const FACTORS: readonly (readonly [path: string, sized: readonly string[], lists: number, toMany: string[][]])[] = [
   ["/items", [], 0, []],
   ["/items/1?include=owner", [], 0, []],

@@ -6,7 +6,7 @@ import { SERVICES } from "./services.ts";
 const planned = await plannedReads();
 Deno.test.afterAll(async () => await planned[Symbol.asyncDispose]());
 
-/** What a request visits; tables have the sizes of `planned.ts`: 300,000 items, 60,000 notes, 200 owners. */
+/** The visits of a request; tables have the sizes of `planned.ts`: 300,000 items, 60,000 notes, 200 owners. */
 async function visits(path: string, service = "plain"): Promise<Visits> {
   const { plan: { prepared: { shape, access } }, explaining } = await planned.of(SERVICES[service], path);
   return visitsOf(shape, access, explaining);
@@ -14,7 +14,7 @@ async function visits(path: string, service = "plain"): Promise<Visits> {
 
 const values = (count: number) => Array.from({ length: count }, (_, index) => `v${index}`).join(",");
 
-/** What one row of a list costs, by what is asked of it. */
+/** The cost of one row of a list, by the request. */
 const WEIGHTS: readonly (readonly [what: string, path: string, weight: number])[] = [
   ["a test of its own", "/items?filter[name]=a", 1],
   ["two tests of its own", "/items?filter[name]=a&filter[hidden]=0", 2],
@@ -35,7 +35,7 @@ const WEIGHTS: readonly (readonly [what: string, path: string, weight: number])[
   ["a sort along a to-many", "/owners?include=items&sort=items.name", 8],
   ["a list of 50 values", `/items?filter[name][in]=${values(50)}`, 2],
   ["a list of 100 values", `/items?filter[name][in]=${values(100)}`, 3],
-  // What an index leads to is read as well.
+  // Rows that an index finds are also read.
   ["a sort of what an index leads to", "/items?filter[rank]=5&sort=name", 2],
   ["a test of what an index leads to", "/items?filter[rank]=5&filter[name]=a", 2],
   ["a look-up by a key", "/items?filter[id]=1,2", 0],
@@ -50,7 +50,7 @@ for (const [what, path, weight] of WEIGHTS) {
   });
 }
 
-/** What a request visits in all. */
+/** The total visits of a request. */
 const TOTALS: readonly (readonly [what: string, path: string, total: number])[] = [
   ["a list in its own order", "/items", 0],
   ["a record, and what an index leads to from it", "/owners/1?include=items.notes", 0],

@@ -2,7 +2,7 @@ import { deepEqual, equal, rejects } from "node:assert/strict";
 import Kitsu from "kitsu";
 import { serveAtlas } from "./serve_atlas.ts";
 
-/** What kitsu makes of a resource. */
+/** kitsu's form of a resource. */
 interface Shown {
   readonly id: string;
   readonly name?: string;

@@ -16,7 +16,10 @@ const ORIGIN = "http://127.0.0.1";
 const proven = statements.filter((one): one is Proven => one.kind === "proven");
 const found = new Map(proven.map(({ exchange }) => [exchange, provingSuite(exchange)]));
 
-/** The suite that has the exchange of a title, and the exchange. @throws {Error} where it is not just one. */
+/**
+ * The suite that has the exchange of a title, and the exchange.
+ * @throws {Error} unless there is exactly one.
+ */
 function provingSuite(title: string): readonly [Suite, Exchange] {
   const pairs = suites.flatMap((suite) =>
     suite.exchanges.filter((one) => one.title === title).map((exchange) => [suite, exchange] as const)
@@ -50,7 +53,7 @@ Deno.test("the exchange of each proven statement fails if its behaviour is remov
   }
 });
 
-/** What is wrong with an exchange; a document that the checks cannot even read is as wrong as any. */
+/** The problems of an exchange; a document that the checks cannot read is a problem too. */
 async function problems(suite: Suite, exchange: Exchange, engine: Engine, ask: Ask, fake?: Fake) {
   if (fake === undefined) return await runExchange(exchange, suite.fixture, engine, { origin: ORIGIN, ask });
   try {
@@ -91,7 +94,10 @@ Deno.test('the same exchanges pass with jsonapi: "1.1", which only adds to error
   }
 });
 
-/** A document without what JSON:API 1.1 adds: the version's value, the status of errors, and more precise sources. */
+/**
+ * A document without the additions of JSON:API 1.1: the version's value, the status of errors, and more precise
+ * sources.
+ */
 function withoutNewer(text: string): string {
   if (!text.startsWith("{")) return text;
   const { jsonapi: _version, errors, links, ...rest } = JSON.parse(text);

@@ -10,7 +10,7 @@ const TERMS = "§4 sort: by several fields in the order given";
 const FIRST_PAGE = "§4 pagination: the first page";
 const LAST_PAGE = "§4 pagination: the last page, the client's other parameters in their order and form-encoded";
 
-/** The service takes a part of the URL for another. */
+/** The service confuses one part of the URL with another. */
 function misread(part: string, instead: string) {
   return overlooking({ url: (url) => url.replace(part, instead) });
 }

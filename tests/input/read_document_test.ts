@@ -156,7 +156,7 @@ Deno.test("a body of another type is refused at its first bytes, and unread if i
   }
 });
 
-/** A JSON text and how many values and levels it has, by a walk over what it parses to. */
+/** A JSON text with its number of values and levels, from a walk over the parsed value. */
 function sizeOf(value: Json): { readonly values: number; readonly depth: number } {
   if (typeof value !== "object" || value === null) return { values: 1, depth: 0 };
   const inner = Object.values(value).map((one) => sizeOf(one as Json));

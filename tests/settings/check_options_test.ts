@@ -10,7 +10,7 @@ function check(options: unknown): void {
   checkOptions(options as ServiceOptions);
 }
 
-/** What the options are refused with. */
+/** The message of the refusal of options. */
 function refusal(options: object): string {
   try {
     check({ ...GOOD, ...options });

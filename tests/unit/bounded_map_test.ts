@@ -3,7 +3,7 @@ import { BoundedMap } from "../../src/plan/bounded_map.ts";
 
 const MOST = 10;
 
-/** A map that has met the numbers from 0 on in their order, and one of them again after each. */
+/** A map that has got the numbers from 0 on in their order, and one of them again after each. */
 function filled(count: number, again?: number): BoundedMap<number, string> {
   const map = new BoundedMap<number, string>({ mostBytes: MOST, bytesOf: () => 1 });
   for (let key = 0; key < count; key++) {
@@ -13,7 +13,7 @@ function filled(count: number, again?: number): BoundedMap<number, string> {
   return map;
 }
 
-/** The numbers that such a map still holds; each is asked of a map of its own, since asking moves. */
+/** The numbers that such a map still holds; each is read from a separate map, since reading moves it. */
 function held(count: number): number[] {
   const keys = Array.from({ length: count }, (_, key) => key);
   return keys.filter((key) => filled(count).get(key, () => "made now") !== "made now");

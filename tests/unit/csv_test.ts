@@ -2,7 +2,7 @@ import { equal } from "node:assert/strict";
 import { csvWriter, type Table } from "../../src/document/csv.ts";
 import type { ColumnKind } from "../../src/types/schema_tables.ts";
 
-/** A table of one column of a kind, in which a to-one stands beside it. */
+/** A table with one column of a kind, next to a to-one. */
 function table(field: string, kind: ColumnKind, isRaw = false): Table {
   const resource = { columns: [{ name: "value", field, kind }], key: { kinds: ["integer"] } };
   const node = { columns: ["value"], lookUps: [{ relationship: "owner", hop: { table: "owners" } }] };

@@ -75,11 +75,11 @@ Deno.test("encoding keeps long numbers and the order of members", () => {
 });
 
 /**
- * What a JSON text means as an expression. V8's `JSON.parse` may take an escaped name, such as `\u003C\u003C`, for one
- * of the same length that it has met before.
+ * The meaning of a JSON text as an expression. V8's `JSON.parse` may confuse an escaped name, such as `\u003C\u003C`,
+ * with one of the same length that it has parsed before.
  */
 function evaluated(text: string): unknown {
-  // It throws where the text is no JSON.
+  // It throws if the text is not JSON.
   JSON.parse(text);
   return new Function(`return ${text}`)();
 }

@@ -6,7 +6,7 @@ import { noteReads } from "../access/planned.ts";
 import { embeddedEngine } from "../helpers/engines/engines.ts";
 import { sky, skyResources } from "../helpers/fixtures/sky.ts";
 
-/** What SQLite makes of a statement takes so many bytes for each character, and its text one. */
+/** SQLite's compiled statement takes this many bytes per character, and its text one. */
 const CHARACTER = 21;
 const MOST = 8 * 1024 * 1024;
 

@@ -21,7 +21,7 @@ import type {
 import * as relata from "../../mod.ts";
 import * as worker from "../../src/standalone/worker.ts";
 
-/** What users name when they write hooks, scopes, rules and renderers of their own; it compiles, or it does not. */
+/** The types that users name when they write hooks, scopes, rules and renderers; the test is that this compiles. */
 export type Named = [
   CallerCheck,
   ColumnDescription,

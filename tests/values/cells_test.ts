@@ -12,7 +12,7 @@ function write(kind: ColumnKind, cell: Cell, formats: DateFormats = {}): string 
   return cellWriter(column("x", kind), formats)(cell);
 }
 
-/** A cell that belongs in a column of its kind, and what is written for it. */
+/** A cell that belongs in a column of its kind, and its printed form. */
 const own: readonly (readonly [ColumnKind, Cell, string])[] = [
   ["integer", -7, "-7"],
   ["integer", "9007199254740993", '"9007199254740993"'],

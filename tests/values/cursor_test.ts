@@ -13,7 +13,7 @@ const cell = fc.oneof(
   hex.map((text) => `b${text}`),
 );
 
-/** What a cell says, as a statement compares with it. */
+/** The value of a cell, as a statement compares with it. */
 function meaning(cell: string) {
   const [storageClass, text] = [cell[0], cell.slice(1)];
   if (storageClass === "n") return { form: "null", value: null };

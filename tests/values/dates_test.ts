@@ -5,7 +5,7 @@ import { formatDateTime, toDate } from "../../src/values/instant.ts";
 import { parseRfc3339 } from "../../src/values/stored_date_time.ts";
 import "../helpers/seed.ts";
 
-/** A cell, then the date-time and the date that are printed; nothing where the cell is printed as it is. */
+/** A cell, then the printed date-time and date; undefined if the cell is printed unchanged. */
 const printed: readonly (readonly [string | number, string?, string?])[] = [
   ["2024-01-31 10:00:00", "2024-01-31T10:00:00+00:00", "2024-01-31"],
   ["2024-01-31 10:00:00.050", "2024-01-31T10:00:00.050+00:00", "2024-01-31"],
@@ -67,7 +67,7 @@ for (const [cell, dateTime, date] of printed) {
   });
 }
 
-/** A written date-time, then how it is stored; nothing where it is refused. */
+/** A written date-time, then its stored form; undefined if it is refused. */
 const written: readonly (readonly [string, string?])[] = [
   ["2024-01-31T12:00:00Z", "2024-01-31 12:00:00"],
   ["2024-01-31t12:00:00z", "2024-01-31 12:00:00"],

@@ -14,7 +14,7 @@ const of = (kind: ColumnKind, declared?: string): Column =>
 
 const KIND_NAMES = Object.keys(KINDS) as ColumnKind[];
 
-/** What each kind makes of a value; `undefined` is `_type`. */
+/** The result of each kind for a value; `undefined` is `_type`. */
 const table: readonly (readonly [ColumnKind, Json, SqlValue | undefined, string?])[] = [
   ["integer", 0, 0n],
   ["integer", -0, 0n],

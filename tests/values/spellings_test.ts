@@ -18,7 +18,7 @@ const instant: fc.Arbitrary<Instant> = fc.record({
   microseconds: fc.constantFrom(0, 0, 1, 500, 999),
 });
 
-/** A text as another program writes it: with at least so many digits after the point. */
+/** A text as another program writes it: with at least the given number of digits after the point. */
 function textOf({ milliseconds, microseconds }: Instant, digits: number): string {
   const iso = new Date(milliseconds).toISOString();
   const fraction = `${iso.slice(20, 23)}${String(microseconds).padStart(3, "0")}`.replace(/0*$/, "").padEnd(

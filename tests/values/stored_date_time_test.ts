@@ -21,7 +21,7 @@ const of = (stored: StoredDateTime | undefined) => column("x", "datetime", { sto
 const printed = (cell: Cell, stored: StoredDateTime): string =>
   cellWriter(of(stored), { formatDate: undefined, formatDateTime: undefined })(cell);
 
-/** A form, what a client writes, and what is stored; nothing where it is refused. */
+/** A form, the client's value, and the stored one; undefined if it is refused. */
 const WRITTEN: readonly (readonly [StoredDateTime, string, SqlValue?])[] = [
   ["text", "2024-01-31T12:00:00+02:00", "2024-01-31 10:00:00"],
   ["text", "2024-01-31T10:00:00.5Z", "2024-01-31 10:00:00.500"],
@@ -61,9 +61,7 @@ for (const [form, written, stored] of WRITTEN) {
   });
 }
 
-/**
- * A form, a cell, and what is printed of it; nothing where it is not a date-time of the form, and so stays as it is.
- */
+/** A form, a cell, and its printed form; undefined if it is not a date-time of the form, and so is unchanged. */
 const PRINTED: readonly (readonly [StoredDateTime, string | number, string?])[] = [
   ["text", "2024-01-31 10:00:00", "2024-01-31T10:00:00+00:00"],
   ["text", "2024-01-31 10:00:00.500", "2024-01-31T10:00:00.500+00:00"],
@@ -167,7 +165,7 @@ Deno.test("a custom format gets the date of every form", () => {
   }
 });
 
-/** Any microsecond of the years 0000 to 9999, before 1970 too; the ends and what is near them more often. */
+/** Any microsecond of the years 0000 to 9999, before 1970 too; the ends and values near them more often. */
 const FIRST = BigInt(Date.parse("0000-01-01T00:00:00Z")) * 1000n;
 const LAST = BigInt(Date.parse("9999-12-31T23:59:59.999Z")) * 1000n + 999n;
 const microseconds = fc.oneof(

@@ -5,7 +5,7 @@ import { sky, skyResources } from "../../helpers/fixtures/sky.ts";
 
 const BROWSER = "text/html,application/xhtml+xml,*/*;q=0.8";
 
-/** What a service answers: its status, its type, the beginning of its text. */
+/** The answer of a service: its status, its type, the beginning of its text. */
 async function answers(
   options: Partial<ServiceOptions>,
   asked: readonly (readonly [path: string, accept: string, body?: string])[],

@@ -66,7 +66,7 @@ async function running(engine: Engine): Promise<{
   };
 }
 
-/** What reads and writes columns of stars and planets in every way; `name` is the name of the attribute. */
+/** Requests that read and write columns of stars and planets in every way; `name` is the name of the attribute. */
 const REQUESTS = (name: string): readonly (readonly [string, number, unknown?, string?])[] => [
   ["GET /stars", 200],
   ["GET /stars/1", 200],
@@ -99,7 +99,7 @@ for (const [kind, open] of Object.entries(openEngines)) {
         await migrate("alter table stars rename column name to title");
         await migrate("insert into stars (id, title) values (3, 'Alcor') on conflict do nothing");
         const [after, , renamed] = REQUESTS("title")[index];
-        // A client that speaks of the old name is told so, and then the new one is known.
+        // A client that uses the old name gets an error, and then the new name is known.
         const [named] = REQUESTS("name")[index];
         const isNamed = after !== named || JSON.stringify(renamed) !== JSON.stringify(body);
         if (isNamed) match(String((await ask(named, body, type)).status), /^4(?:00|22)$/);

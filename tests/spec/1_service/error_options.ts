@@ -64,7 +64,7 @@ const noData = (about: string): string => `
           ]
         }`;
 
-/** §1 and §7: how errors are told. */
+/** §1 and §7: how errors are presented. */
 export const errorOptions = [
   suite(fixture, "about", [
     {

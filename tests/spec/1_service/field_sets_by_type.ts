@@ -10,7 +10,7 @@ const refused = (parameter: string): string => `
           ]
         }`;
 
-/** What `users` hides of itself stays hidden wherever users are met; so does what its neighbours say of it. */
+/** Fields that `users` hides are hidden wherever users appear, and so are fields that its neighbours hide. */
 export const fieldSetsByType = [
   suite(office, "limited", [
     {

@@ -115,7 +115,7 @@ Deno.test("a service below a prefix that a Hono app strips has it in links only 
   await withSky(async (options) => {
     const served = { ...options, pagination: { limit: 1 } };
     const bare = new Hono().mount("/api", createService(served).fetch);
-    // Nothing of the request tells the prefix, as docs/options.md says.
+    // The request does not contain the prefix, as docs/options.md says.
     equal((await (await bare.fetch(ask("/api/stars/1"))).json()).data.links.self, "/stars/1");
     const service = createService({ ...served, absoluteLinks: true, baseUrl: "http://127.0.0.1/api" });
     const app = new Hono().mount("/api", service.fetch);

@@ -101,7 +101,7 @@ const SUN_WITH_PLANETS = `
           ]
         }`;
 
-/** §1 queryParameters.include: which relationships may be contained. */
+/** §1 queryParameters.include: the relationships that may be included. */
 export const includeLists = [
   suite(fixture, "allow", [
     {

@@ -71,7 +71,7 @@ const EARTH_WITH_STAR = `
           ]
         }`;
 
-/** §1 include: relationships that are contained where the client asks for none. */
+/** §1 include: relationships that are included if the client requests none. */
 export const includeOption = [
   suite(fixture, "with hooks", [
     {

@@ -4,7 +4,7 @@ import Database from "libsql";
 import { createService, type ServiceOptions } from "../../../mod.ts";
 import { embeddedEngine } from "../../helpers/engines/engines.ts";
 
-/** What `check()` says of options on tables, a line each; nothing where they fit. */
+/** The lines of `check()` about options on tables; empty if they fit. */
 async function problemsOf(
   tables: readonly string[],
   options: Omit<ServiceOptions, "database">,
@@ -35,7 +35,7 @@ const music = [
 Deno.test("check() reports columns that a scope names and its table lacks", async () => {
   const scopes = {
     Artist: (eb: never) => (eb as (...parts: unknown[]) => never)("Nmae", "=", "x"),
-    // What needs a caller, or the values that one brings, is no mistake.
+    // Conditions that need a caller, or the caller's values, are not mistakes.
     Album: (eb: never, context: { readonly ids: number[] }) =>
       (eb as (...parts: unknown[]) => never)("AlbumId", "in", context.ids),
   };

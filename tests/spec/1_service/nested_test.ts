@@ -24,7 +24,7 @@ for (const way of ["fetch", "handle"] as const) {
           ...(hasActions ? { actions: AutoRouter({ missing: () => undefined }) } : {}),
         });
         const router = AutoRouter();
-        // A parameter's name hides a request's own member where that is undefined, as an absent body is not.
+        // A parameter's name hides the request's own member if that is undefined, as a missing body is.
         router.all("/:resource/:id?", (request, ...rest) => service[way](request, ...rest));
         const asked: readonly (readonly [Request, number])[] = [
           [send("GET", "/stars/1?fields[stars]=name"), 200],
@@ -82,7 +82,7 @@ Deno.test("a body that was read before the service is refused, and the message s
     });
     const read = send("POST", "/stars", sirius);
     await read.text();
-    // What is left of a body that express.json() has read, as adapters from Node hand it on.
+    // The rest of a body that express.json() has read, as adapters from Node pass it on.
     const drained = send("POST", "/stars", undefined, { ...WRITE, "content-length": "30" });
     const locked = send("POST", "/stars", sirius, { ...WRITE, "content-length": "30" });
     locked.body?.getReader();

@@ -14,7 +14,7 @@ const throwing = (thrown: unknown) => () => {
   throw thrown;
 };
 
-/** The answer of a service over the sky, and what was told to `onError`. */
+/** The answer of a service over the sky, and the arguments of `onError`. */
 async function ask(options: Partial<ServiceOptions>, init: RequestInit & { headers?: Record<string, string> } = {}) {
   const engine = await embeddedEngine();
   const told: unknown[] = [];
@@ -34,7 +34,7 @@ async function ask(options: Partial<ServiceOptions>, init: RequestInit & { heade
   }
 }
 
-/** Runs without what the console would print. */
+/** Runs without console output. */
 async function quietly<T>(run: () => Promise<T>): Promise<T> {
   const { error } = console;
   console.error = () => {};

@@ -5,7 +5,7 @@ import { sky, skyResources } from "../../helpers/fixtures/sky.ts";
 
 const JSON_API = { accept: "application/vnd.api+json", "content-type": "application/vnd.api+json" };
 
-/** Runs a service over the sky and tells the names of the errors that `onError` was told of. */
+/** Runs a service over the sky and returns the names of the errors that `onError` got. */
 async function told(options: Partial<ServiceOptions>, requests: readonly [string, string, object?][]) {
   const engine = await embeddedEngine();
   const names: string[] = [];
@@ -155,7 +155,7 @@ Deno.test("onError gets the reason why linkage cannot be shown after a hook has 
     resources: {
       ...skyResources,
       moons: { hooks: { ...hooks, afterSave: () => void (isSaved = true) } },
-      // The scope is asked again by what reads the linkage.
+      // The read of the linkage calls the scope again.
       planets: { ...skyResources.planets, scope: (eb) => isSaved ? failing() : eb.lit(true) },
     },
   }, [["PATCH", "/moons/1/relationships/planet", { data: { type: "planets", id: "3" } }]]);

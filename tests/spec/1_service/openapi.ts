@@ -44,7 +44,7 @@ const told = (title: string, headers: string) => ({
     ${DOCUMENT}`,
 });
 
-/** OpenAPI: where the description is answered, and to whom. */
+/** OpenAPI: where the description is available, and to whom. */
 export const openapi = [
   suite(fixture, "on", [
     told("to a JSON:API client", "Accept: application/vnd.api+json"),

@@ -38,7 +38,7 @@ const refused = (bookmark: string) => ({
       }] }`,
 });
 
-/** A client reads what it has written, on whatever database. */
+/** A client reads its own writes, on any database. */
 export const ownWrites = [
   suite(fixture, "eventual", [
     {

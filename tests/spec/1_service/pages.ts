@@ -3,7 +3,7 @@ import { sky, skyResources } from "../../helpers/fixtures/sky.ts";
 
 const fixture = sky("pages", { html: { resources: skyResources, html: true } });
 
-/** A HEAD request of a browser: what a page says is tested in `tests/pages/`. */
+/** A HEAD request of a browser: the contents of pages are tested in `tests/pages/`. */
 const ask = (path: string): string => `
         HEAD ${path}
         Accept: text/html,application/xhtml+xml;q=0.9,*/*;q=0.8`;

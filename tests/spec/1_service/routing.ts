@@ -71,7 +71,7 @@ const PLAIN_PAGE = `
 
         This address answers JSON:API requests: send Accept: application/vnd.api+json.`;
 
-/** What is answered at a path that is not mapped, to requests that are not JSON:API's. */
+/** The answer at an unmapped path to requests that are not JSON:API's. */
 const nowhere = (detail: string): string => `
         406
         Content-Type: text/plain; charset=utf-8
@@ -122,7 +122,7 @@ const accept = (value: string): string => `
         GET /stars/1
         Accept: ${value}`;
 
-/** §1 rules 1 to 5: which requests are the service's, and what answers the others. */
+/** §1 rules 1 to 5: the requests that the service answers, and the answers to all others. */
 export const routing = [
   suite(fixture, "plain", [
     {

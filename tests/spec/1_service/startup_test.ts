@@ -7,7 +7,7 @@ import { sky, skyResources } from "../../helpers/fixtures/sky.ts";
 const request = (path: string) =>
   new Request(`http://127.0.0.1${path}`, { headers: { accept: "application/vnd.api+json" } });
 
-/** What `check()` and a request say of options that do not fit the sky. */
+/** The messages of `check()` and of a request for options that do not fit the sky. */
 async function misfit(options: Omit<ServiceOptions, "database">, path: string) {
   const engine = await embeddedEngine();
   try {
@@ -179,7 +179,7 @@ Deno.test("a table that is created later is found through relationships to it", 
   equal(await status("/stars/1?include=planets"), 500);
   equal(await status("/stars/1"), 200);
   await client.execute("create table planets (id integer primary key, star_id integer references stars (id))");
-  // What fails on a schema that has just been read again does not have it read each time.
+  // Failures on a schema that has just been read do not cause another read each time.
   equal(await status("/stars/1?include=planets"), 500);
   await new Promise((resolve) => setTimeout(resolve, 1000));
   equal(await status("/stars/1?include=planets"), 200);

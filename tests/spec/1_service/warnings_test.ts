@@ -27,7 +27,7 @@ interface Context {
   can(what: string): boolean;
 }
 
-/** What `check()` warns of, over these tables and more. */
+/** The warnings of `check()`, for these tables and more. */
 async function warnings(
   resources: ServiceOptions["resources"],
   more: readonly string[] = [],
@@ -69,7 +69,7 @@ Deno.test("check() warns of a create that can never succeed", async () => {
     "operations, or show it by columns.";
   deepEqual(await warnings({ tenants: {}, notes: hidden }, [TENANT, AUTHOR]), [told]);
   deepEqual(await warnings({ tenants: {}, notes: { ...hidden, operations: ["list"] } }, [TENANT, AUTHOR]), []);
-  // What may give it: a hook, and a scope.
+  // Possible sources of the value: a hook, and a scope.
   const hooks = { beforeSave: () => {} };
   deepEqual(await warnings({ tenants: {}, notes: { ...hidden, hooks } }, [TENANT, AUTHOR]), []);
   const scope = (eb: never) => (eb as (...parts: string[]) => never)("secret", "=", "x");
@@ -78,7 +78,7 @@ Deno.test("check() warns of a create that can never succeed", async () => {
       .filter((line) => line.startsWith('No "notes"')),
     [],
   );
-  // A foreign key to what is not mapped is hidden too.
+  // A foreign key to an unmapped table is hidden too.
   deepEqual(
     (await warnings({ notes: { columns: { author_id: false } } }))[0].slice(0, 46),
     'No "notes" can be created: "tenant_id" must ha',
@@ -96,10 +96,10 @@ Deno.test("check() warns of a scope and of foreign keys without an index", async
   ]);
   deepEqual(await warnings({ tenants: { scope: "none" }, notes: { ...notes, scope } }, [TENANT]), []);
   deepEqual(await warnings({ tenants: {}, notes }, [], { inferHasMany: true }), [key]);
-  // What a caller may do cannot be said without one.
+  // Without a caller, the caller's permissions are unknown.
   const asking: typeof scope = (eb, context) => eb("tenant_id", "=", (context as Context).can("read") ? 1 : 2);
   deepEqual(await warnings({ tenants: { scope: "none" }, notes: { ...notes, scope: asking } }, [TENANT]), []);
-  // The key of a join table leads to one of its foreign keys alone.
+  // The primary key of a join table serves only one of its foreign keys.
   const tags = { belongsToMany: { notes: "notes_tags" } };
   deepEqual(await warnings({ notes: { ...notes, columns: { ...notes.columns, tenant_id: false } }, tags }), [
     'No index leads to the foreign key of "notes_tags" over tag_id: create index "notes_tags_tag_id" on "notes_tags" ("tag_id");',

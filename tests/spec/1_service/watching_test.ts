@@ -10,7 +10,7 @@ const engine = await embeddedEngine();
 await engine.fill(sky("watching", {}));
 Deno.test.afterAll(() => engine.close());
 
-/** Asks a service over the sky, and returns the answers with what `onRequest` was told. */
+/** Sends requests to a service over the sky, and returns the answers with the events of `onRequest`. */
 async function watched(
   options: Partial<ServiceOptions>,
   requests: readonly (Request | readonly [method: string, path: string, body?: object])[],

@@ -73,7 +73,7 @@ const paths = "/gates?include=seats,flights.gate.seats&fields[gates]=seats,fligh
 const there = "/flights?include=stops&fields[flights]=stops&fields[airports]=";
 const back = "/airports?include=flights&fields[airports]=flights&fields[flights]=";
 
-/** A foreign key need not be spelled as its key is: their collation says what is equal. */
+/** A foreign key may be spelled differently from its key: their collation decides whether they are equal. */
 export const keysByCollation = [
   suite(collations, "plain", [
     {

@@ -46,7 +46,7 @@ const CID = (more = "", name = "Cid") => `
           }
         }`;
 
-/** `columns: { x: { read, write } }`: what one caller reads and writes. */
+/** `columns: { x: { read, write } }`: the columns that a caller may read and write. */
 export const columnsByCaller = [
   suite(office, "guarded", [
     {

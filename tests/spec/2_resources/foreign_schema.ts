@@ -17,7 +17,7 @@ const TITLES = [["1", "ALIEN"], ["2", "AMéLIE"]].map(([id, shout]) =>
   one("film-titles", id, { attributes: { shout } })
 );
 
-/** §2: tables that nobody has made for JSON:API. */
+/** §2: tables that were not designed for JSON:API. */
 export const foreign = [
   suite(foreignSchema, "bare", [
     {

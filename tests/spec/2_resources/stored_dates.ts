@@ -2,7 +2,7 @@ import { suite } from "../../helpers/exchanges/fixture.ts";
 import { answering, invalid, refused, sending } from "../../helpers/exchanges/messages.ts";
 import { storedDates } from "../../helpers/fixtures/stored_dates.ts";
 
-/** An event with its five date-times in the order of its columns; of those that are `undefined` nothing is said. */
+/** An event with its five date-times in the order of its columns; `undefined` leaves one out. */
 const event = (id: number, text?: unknown, iso?: unknown, seconds?: unknown, millis?: unknown, micros?: unknown) => ({
   type: "events",
   id: String(id),

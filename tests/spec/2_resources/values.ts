@@ -11,7 +11,7 @@ function valuesOf(type: string, cells: readonly string[]): string {
   return `200\n\n{ "data": [${resources.join(",")}] }`;
 }
 
-/** §2 attributes: what a cell of each declared type prints. */
+/** §2 attributes: the printed form of a cell, for each declared type. */
 export const attributeValues = [
   suite(values, "plain", [
     {

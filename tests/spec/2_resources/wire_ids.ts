@@ -1,7 +1,7 @@
 import { suite } from "../../helpers/exchanges/fixture.ts";
 import { wireIds } from "../../helpers/fixtures/wire_ids.ts";
 
-/** §2 id: an id that a schema declares holds wherever the resource is named. */
+/** §2 id: an id that a schema declares is used wherever the resource is named. */
 export const idsOfSchemas = [
   suite(wireIds, "plain", [
     {

@@ -11,7 +11,7 @@ const hookRefuses = refused(402, "Payment Required", "Pay first.");
 const person = (data: object) => sending("POST /people", { data: { type: "people", ...data } });
 const team = (data: object) => sending("PATCH /teams/1", { data: { type: "teams", id: "1", ...data } });
 
-/** Where two checks fail, the earlier one is told: one exchange for each pair of neighbours. */
+/** If two checks fail, the earlier one is reported: one exchange for each pair of neighbours. */
 export const checkOrder = [
   suite(workshop, "plain", [
     {

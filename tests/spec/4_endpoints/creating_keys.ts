@@ -6,7 +6,7 @@ const to = (type: string, id: string) => ({ data: { type, id } });
 const linked = (type: string, id: string, path = id) => ({ ...to(type, id), links: { self: `/${type}/${path}` } });
 const USE = "e0000000-0000-4000-8000-000000000002";
 
-/** §4 create, where the key is not simply an INTEGER PRIMARY KEY. */
+/** §4 create, if the key is not simply an INTEGER PRIMARY KEY. */
 export const creatingKeys = [
   suite(keys, "plain", [
     {

@@ -11,7 +11,7 @@ const shownTenant = {
 };
 const NEED = "the service makes none.";
 
-/** §4 create, where the key has a default, a short length, or parts from several places. */
+/** §4 create, if the key has a default, a short length, or parts from several sources. */
 export const creatingMadeKeys = [
   suite(madeKeys, "plain", [
     {

@@ -10,7 +10,7 @@ const titled = (type: string, title: string, more = {}) =>
   sending(`POST /${type}`, { data: { type, attributes: { title }, ...more } });
 const stamp = (id: string) => ({ data: { type: "stamps", id } });
 
-/** §4 create and update: what the table itself fills in or refuses. */
+/** §4 create and update: values that the table fills in or refuses. */
 export const creatingTableRules = [
   suite(post, "plain", [
     {

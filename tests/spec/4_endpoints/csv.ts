@@ -8,7 +8,7 @@ function ask(path: string, accept = "text/csv"): string {
     Accept: ${accept}`;
 }
 
-/** CSV, line by line; `next` is what its link leads to. */
+/** CSV, line by line; `next` is the target of its link. */
 function csv(lines: readonly string[], next?: string): string {
   return `
     200

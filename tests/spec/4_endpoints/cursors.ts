@@ -17,11 +17,11 @@ interface Shown {
   readonly next?: string;
   readonly type?: string;
   readonly ids: readonly (number | string)[];
-  /** What follows the cursor in a link. */
+  /** The parameters after the cursor in a link. */
   readonly rest?: string;
 }
 
-/** The answer of a page whose resources show nothing but their ids. */
+/** The answer of a page of resources with only their ids. */
 function page({ prev, next, type = "ships", ids, rest = "" }: Shown): string {
   const link = (query: string | undefined) => query === undefined ? "null" : `"/${type}?${query}${rest}"`;
   const data = ids.map((id) =>

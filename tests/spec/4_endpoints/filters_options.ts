@@ -3,13 +3,13 @@ import { found, refused } from "../../helpers/exchanges/filtering.ts";
 import { festival } from "../../helpers/fixtures/festival.ts";
 import { station } from "../../helpers/fixtures/station.ts";
 
-/** A filter that there is not; `has` are those that there are. */
+/** An unknown filter; `has` lists the known ones. */
 function unlisted(type: string, path: string, what: string, has: string) {
   const detail = `Cannot filter by "${path}": "${type}" has no such filter. It has ${has}.`;
   return refused(type, what, `filter[${path}]=1`, `filter[${path}]`, detail);
 }
 
-/** What the map of a resource lists, and what there is where a foreign key is hidden. */
+/** The list in the map of a resource, and the filters if a foreign key is hidden. */
 const LISTED = "id, title, sold-out, bands, venue.code, bands.songs.minutes";
 const SHOWN = "id, title, rank, share, sent-at, heard-at";
 

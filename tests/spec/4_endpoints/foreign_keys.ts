@@ -14,7 +14,7 @@ function refused(parameter: string): string {
     }`;
 }
 
-/** The answer of a list that shows nothing but ids. */
+/** The answer of a list that shows only ids. */
 function found(type: string, ...ids: readonly string[]): string {
   const data = ids.map((id) => `{ "type": "${type}", "id": "${id}", "links": { "self": "/${type}/${id}" } }`);
   return `200\n\n{ "data": [${data.join(",")}] }`;

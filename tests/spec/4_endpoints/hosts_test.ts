@@ -8,7 +8,7 @@ const HOSTS = ["127.0.0.1:99999", "<script>", "a b", "[::1", "127.0.0.1"];
 const PATHS = ["/teams/1", "/openapi.json", "/nowhere", "/"];
 const ACCEPTED = ["application/vnd.api+json", "text/html", "*/*"];
 
-/** The answer to a request as it stands. */
+/** The answer to a raw request. */
 async function ask(port: number, path: string, host: string, accept: string): Promise<string> {
   const connection = await Deno.connect({ hostname: "127.0.0.1", port });
   const lines = [`GET ${path} HTTP/1.1`, `Host: ${host}`, `Accept: ${accept}`, "Connection: close", "", ""];

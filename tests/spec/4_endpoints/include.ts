@@ -2,7 +2,7 @@ import { reading } from "../../helpers/fixtures/reading.ts";
 import { society } from "../../helpers/fixtures/society.ts";
 import { suite } from "../../helpers/exchanges/fixture.ts";
 
-/** The refusal of an `include`, whatever it says or with what it says. */
+/** The refusal of an `include`, with any message or the given one. */
 function refused(detail: string): string {
   return `
     400
@@ -38,7 +38,7 @@ const TWO_CULTURES = `
     ]
   }`;
 
-/** A person who is native and resident of a state, and another resident, each with what two paths show of them. */
+/** A person who is native and resident of a state, and another resident, each with the relationships of two paths. */
 const MET_TWICE = `
   200
 

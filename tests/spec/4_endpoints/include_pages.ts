@@ -2,7 +2,7 @@ import { suite } from "../../helpers/exchanges/fixture.ts";
 import { refusedParameter } from "../../helpers/exchanges/messages.ts";
 import { theatre } from "../../helpers/fixtures/theatre.ts";
 
-/** A member of an answer: its relationship with links, and what follows. */
+/** A member of an answer: its relationship with links, and the link to the following members. */
 function linked(owner: string, name: string, ids: readonly string[], next?: string, type = name) {
   return {
     data: ids.map((id) => ({ type, id })),
@@ -14,7 +14,7 @@ function linked(owner: string, name: string, ids: readonly string[], next?: stri
   };
 }
 
-/** A list of halls with one relationship, the ids of its members and what follows. */
+/** A list of halls with one relationship, the ids of its members and the link to the following ones. */
 function halls(
   what: string,
   name: string,
@@ -48,13 +48,13 @@ function refused(what: string, path: string, parameter: string, detail: string) 
   };
 }
 
-/** A cursor behind a key, as it stands in a link. */
+/** A cursor after a key, as in a link. */
 const after = (...cells: readonly string[]) =>
   new URLSearchParams([["page[after]", btoa(JSON.stringify(["", ...cells])).replace(/=+$/, "")]]).toString();
 
 const lamp = (id: string, more: object = {}) => ({ type: "lamps", id, ...more, links: { self: `/lamps/${id}` } });
 
-/** So many resources of each owner that is included. */
+/** The first members of each owner that are included. */
 export const includePages = [
   suite(theatre, "numbered", [
     halls("the first of each owner, by an index in the order of the key", "lamps", 2, [

@@ -28,7 +28,7 @@ const teams = {
 const LONG_URL = "Cannot answer: the URL has more than 200 characters. Ask for less in one request.";
 const LONG_ID = "Cannot find an id of more than 5 characters.";
 
-/** Limits of what a request may hold, whatever it asks for. */
+/** Limits of any request. */
 export const limits = [
   suite(narrow, "narrow", [
     {

@@ -12,7 +12,7 @@ const identifier = ([type, id]: readonly [string, number | string]) => ({ type, 
 const isMany = (of: Linked[string]): of is readonly (readonly [string, number | string])[] =>
   Array.isArray(of[0]) || !of.length;
 
-/** A create of a product, or of what `type` names, with relationships. */
+/** A create of a product, or of `type`, with relationships. */
 function create(linked: Linked, attributes: object = { code: "EGG" }, type = "products"): string {
   const relationships = Object.fromEntries(
     Object.entries(linked).map(([name, of]) => [name, { data: isMany(of) ? of.map(identifier) : identifier(of) }]),
@@ -39,7 +39,7 @@ const created = (relationships: object, location = "/products/4") =>
 
 const links = "<any>";
 
-/** `linkOnCreate`: a create links what is there, by the rules of linkage, in its one batch. */
+/** `linkOnCreate`: a create links existing records, by the rules of linkage, in its one batch. */
 export const linkingOnCreate = [
   suite(market, "linking", [
     {

@@ -17,7 +17,7 @@ const NO_SUCH_PAGE = `
 
   { "errors": [{ "code": "404", "title": "Not Found", "detail": "<any>" }] }`;
 
-/** Countries that show nothing but their ids. */
+/** Countries with only their ids. */
 function countries(...ids: readonly number[]): string {
   return ids.map((id) => `{ "type": "countries", "id": "${id}", "links": { "self": "/countries/${id}" } }`).join(",");
 }

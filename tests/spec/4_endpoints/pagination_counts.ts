@@ -6,7 +6,7 @@ const NO_SUCH_PAGE = `
 
   { "errors": [{ "code": "404", "title": "Not Found", "detail": "<any>" }] }`;
 
-/** The last page as a message tells of it. */
+/** The last page as a message names it. */
 function noSuchPage(page: number, last: number): string {
   return NO_SUCH_PAGE.replace("<any>", `There is no page ${page}: the last one is ${last}.`);
 }
@@ -16,16 +16,16 @@ interface Shown {
   readonly path: string;
   readonly number: number;
   readonly limit: number | null;
-  /** The record count; absent where it is not known. */
+  /** The record count; absent if it is unknown. */
   readonly count?: number;
   readonly next?: number;
-  /** What follows `page=N` in a link. */
+  /** The parameters after `page=N` in a link. */
   readonly rest?: string;
   readonly type: string;
   readonly ids: readonly number[];
 }
 
-/** The answer of a page whose resources show nothing but their ids. */
+/** The answer of a page of resources with only their ids. */
 function page({ path, number, limit, count, next, rest = "", type, ids }: Shown): string {
   const link = (to: number | undefined) => to === undefined ? "null" : `"${path}?page=${to}${rest}"`;
   const pages = count === undefined ? undefined : limit === null ? 1 : Math.max(1, Math.ceil(count / limit));
@@ -51,7 +51,7 @@ const countries = { path: "/countries", limit: 2, type: "countries", rest: "&fie
 const phrases = { path: "/phrases", limit: 2, type: "phrases" };
 const found = (filter: string) => `&filter=${filter}&fields%5Bphrases%5D=`;
 
-/** §4 Pagination where the option `pagination.count` is not `"exact"`. */
+/** §4 Pagination with other values of `pagination.count` than `"exact"`. */
 export const paginationCounts = [
   suite(reading, "boundedCount", [
     {

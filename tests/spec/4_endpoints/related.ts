@@ -2,7 +2,7 @@ import { suite } from "../../helpers/exchanges/fixture.ts";
 import { answering, sending } from "../../helpers/exchanges/messages.ts";
 import { school } from "../../helpers/fixtures/school.ts";
 
-/** What a relationship leads to, by a path of its own, and the links that lead there. */
+/** Related resources at their own path, and the links that lead there. */
 export const related = [
   suite(school, "linked", [
     {

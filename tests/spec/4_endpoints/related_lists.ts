@@ -17,7 +17,7 @@ const OWN = { self: LINKAGE, related: RELATED };
 const course = (id: number) => ({ type: "courses", id: String(id), links: { self: `/courses/${id}` } });
 const identifier = (id: number) => ({ type: "courses", id: String(id) });
 
-/** The same list twice: what is related, and its linkage. */
+/** The same list twice: the related resources, and their linkage. */
 function both(what: string, parameters: string, ...ids: readonly number[]) {
   return [
     {
@@ -41,7 +41,7 @@ function bothRefused(what: string, parameters: string, parameter: string, detail
   }));
 }
 
-/** Lists of what is related, and of linkage, with the parameters of lists. */
+/** Lists of related resources and of linkage, with the parameters of lists. */
 export const relatedLists = [
   suite(school, "linkedLists", [
     ...both("all of it", "sort=id", 1, 2, 3),

@@ -4,7 +4,7 @@ import { school } from "../../helpers/fixtures/school.ts";
 
 type Identifier = { readonly type: string; readonly id: string };
 
-/** The linkage that a write has left at the path of a relationship; without pages it has links of the relationship alone. */
+/** The linkage at the path of a relationship after a write; without pages it has only the links of the relationship. */
 function left(path: string, data: Identifier | readonly Identifier[] | null) {
   const related = path.replace("/relationships", "");
   const page = `${path}?page=1`;
@@ -27,7 +27,7 @@ function left(path: string, data: Identifier | readonly Identifier[] | null) {
 const courses = (...ids: readonly number[]) => ids.map((id) => ({ type: "courses", id: String(id) }));
 const desks = (...ids: readonly number[]) => ids.map((id) => ({ type: "desks", id: String(id) }));
 
-/** The linkage of a relationship, by a path of its own: read, replaced, added to and removed from. */
+/** The linkage of a relationship, at its own path: read, replaced, added to and removed from. */
 export const relationshipEndpoints = [
   suite(school, "linked", [
     {

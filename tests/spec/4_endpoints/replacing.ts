@@ -17,7 +17,7 @@ const linkage = (path: string, ...ids: readonly number[]) => ({
   response: answering("200", { links: "<any>", data: ids.map((id) => ({ type: "tags", id: String(id) })) }),
 });
 
-/** A shop is left without products, where members are not replaced and linkage has no paths. */
+/** A shop without products, whose members may not be replaced and whose linkage has no paths. */
 const EMPTIED = {
   request: sending("PATCH /shops/1", {
     data: { type: "shops", id: "1", relationships: { products: { data: [] } } },
@@ -30,7 +30,10 @@ const EMPTIED = {
   ),
 };
 
-/** `replaceToMany: false`: members are added and removed, and never replaced by what a client may not have loaded. */
+/**
+ * `replaceToMany: false`: members are added and removed, and never replaced by a client that may not have loaded them
+ * all.
+ */
 export const replacing = [
   suite(market, "strict", [
     {

@@ -36,7 +36,7 @@ const UNSUPPORTED = refused(415, "Unsupported Media Type");
 const CURRENCY = `{ "data": { "type": "currencies", "attributes": { "code": "USD", "name": "Dollar" } } }`;
 const RENAMED = `{ "data": { "type": "currencies", "id": "1", "attributes": { "name": "Euros" } } }`;
 
-/** §1 rule 2, §4: which requests are the service's, and what methods and paths answer. */
+/** §1 rule 2, §4: the requests that the service answers, and the answers of methods and paths. */
 export const requests = [
   suite(reading, "plain", [
     ...[

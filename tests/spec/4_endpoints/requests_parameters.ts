@@ -19,7 +19,7 @@ const ANSWERED = `
 
   { "data": { "type": "countries", "id": "1", "links": { "self": "/countries/1" } } }`;
 
-/** §4 query parameters: sent twice, and registered by nobody. */
+/** §4 query parameters: sent twice, and unregistered. */
 export const parameters = [
   suite(reading, "plain", [
     ...["include=currency&include=cultures", "sort=id&sort=name"].map((search) => ({

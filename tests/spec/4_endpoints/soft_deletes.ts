@@ -7,7 +7,7 @@ const NOTHING = "204\nContent-Type:";
 const absent = (type: string, id: string) => refused(404, "Not Found", `There is no "${type}" with the id "${id}".`);
 const bottles = (...ids: readonly number[]) => ids.map((id) => ({ type: "bottles", id: String(id) }));
 
-/** A list of ids alone; so many records there are. */
+/** A list of ids, with the record count. */
 const listed = (data: readonly object[]) => answering("200", { meta: "<any>", links: "<any>", data });
 
 /** `softDelete`: a delete keeps the row, which is absent everywhere. */

@@ -46,7 +46,7 @@ Deno.test("a soft delete stores the time in the form of its column, and nothing 
   });
 });
 
-/** What `check()` says is wrong. */
+/** The problems that `check()` reports. */
 async function problems(resources: ServiceOptions["resources"]): Promise<string> {
   const engine = await embeddedEngine();
   const tables = [
@@ -94,7 +94,7 @@ Deno.test("softDelete takes a nullable date-time column", async () => {
 });
 
 Deno.test("softDelete is refused for join tables, and for the target of a has-one", async () => {
-  // The owner's link to what cannot be served is told too.
+  // The owner's link to a resource that cannot be served is reported too.
   const last = async (resources: ServiceOptions["resources"]) => (await problems(resources)).split("\n").at(-1);
   const tail = "Leave out softDelete, or the relationship.";
   assert.equal(

@@ -11,13 +11,13 @@ const refused = (detail: string): string => `
   }`;
 const REFUSED = refused("<any>");
 
-/** The answer of a list that shows nothing but ids. */
+/** The answer of a list that shows only ids. */
 function inOrder(type: string, ids: readonly string[]): string {
   const data = ids.map((id) => `{ "type": "${type}", "id": "${id}", "links": { "self": "/${type}/${id}" } }`);
   return `200\n\n{ "data": [${data.join(",")}] }`;
 }
 
-/** The same where the list includes. */
+/** The same for a list with an include. */
 function inOrderIncluding(type: string, ids: readonly string[]): string {
   const data = ids.map((id) =>
     `{ "type": "${type}", "id": "${id}", "relationships": "<any>", "links": { "self": "/${type}/${id}" } }`

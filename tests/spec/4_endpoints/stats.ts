@@ -8,7 +8,7 @@ const ATTRIBUTES =
   "It has status, amount, rate, mixed, due, created-at, paid-at, price, open, meta, photo, total, size.";
 const BOSS = "\n      X-Caller: boss";
 
-/** What is computed of all rows of a list. */
+/** Statistics of all rows of a list. */
 const operations = [
   computed("entries", "every operation of integers, in the client's order", "stats[amount]=maximum,sum,count,minimum", {
     stats: { amount: { maximum: "9007199254740993", sum: "9007199254741018", count: 5, minimum: -5 } },

@@ -5,7 +5,7 @@ import { accounting } from "../../helpers/fixtures/accounting.ts";
 const GROUPS =
   "It has status, amount, rate, mixed, due, created-at, paid-at, price, open, total, size, customer, region, note.";
 
-/** The groups of lists, what options allow of statistics, and their limits. */
+/** The groups of lists, the options of statistics, and their limits. */
 export const statsGroups = [
   suite(accounting, "plain", [
     computed(

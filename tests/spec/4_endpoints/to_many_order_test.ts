@@ -5,7 +5,7 @@ import type { Fixture } from "../../helpers/exchanges/fixture.ts";
 
 const headers = { accept: "application/vnd.api+json", "content-type": "application/vnd.api+json" };
 
-/** Pages that an index finds in the order in which they were stored, which is not that of their ids. */
+/** Pages that an index finds in the order in which they were stored, which differs from that of their ids. */
 const books: Fixture = {
   name: "books",
   tables: [

@@ -7,7 +7,7 @@ const many = (type: string, ...ids: readonly string[]) => ids.map((id) => ({ typ
 const linked = (type: string, id: string) => ({ ...to(type, id), links: { self: `/${type}/${id}` } });
 const USE = "e0000000-0000-4000-8000-000000000001";
 
-/** §4 update and delete, where the key is not simply an INTEGER PRIMARY KEY. */
+/** §4 update and delete, if the key is not simply an INTEGER PRIMARY KEY. */
 export const updatingKeys = [
   suite(keys, "plain", [
     {

@@ -6,7 +6,7 @@ const LINKS = "<any>";
 
 type Members = { readonly [member: string]: unknown };
 
-/** A create of a product, or of what `type` names. */
+/** A create of a product, or of `type`. */
 function post(by: string, attributes: Members, more: Members = {}, type = "products"): string {
   return sending(`POST /${type}?upsert-by=${by}`, { data: { type, ...more, attributes } });
 }
@@ -14,7 +14,7 @@ function post(by: string, attributes: Members, more: Members = {}, type = "produ
 const to = (type: string, id: number | null) => ({ data: id === null ? null : { type, id: String(id) } });
 const toOne = (type: string, id: number | null) => ({ ...to(type, id), ...(id === null ? {} : { links: LINKS }) });
 
-/** What a product has in a document. */
+/** The members of a product in a document. */
 function product(id: number, attributes: Members, shop: number | null = null, more: Members = {}): object {
   return {
     data: {
@@ -44,7 +44,7 @@ const created = (document: object, location = "/products/3") => answering(`201\n
 
 const NO_PARAMETER = 'Cannot read the parameter "upsert-by": "products" has no such parameter.';
 
-/** A card at a place of a shop, where there is one. */
+/** A card at a place of a shop, if there is one. */
 const card = (by: string, more: Members = {}) =>
   post(by, { "shelf-code": "S1", text: "new" }, { ...more, relationships: { "home-shop": to("shops", 1) } }, "cards");
 const CARD = {
@@ -340,7 +340,7 @@ const tagged = (...ids: readonly number[]) => ({
   relationships: { tags: { data: ids.map((id) => ({ type: "tags", id: String(id) })) } },
 });
 
-/** `upsert`: a create that updates the row that is there. */
+/** `upsert`: a create that updates an existing row. */
 export const upserting = [
   suite(storehouse, "plain", plain),
   suite(storehouse, "linking", [

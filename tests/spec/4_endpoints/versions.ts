@@ -1,11 +1,11 @@
 import { suite } from "../../helpers/exchanges/fixture.ts";
 import { archived } from "../../helpers/fixtures/archive.ts";
 
-/** What deed 1 holds; what a view of it says; what its linkage to a shelf says. */
+/** The values of deed 1, its view, and its linkage to a shelf. */
 const ROW = "LPO4wNbOB9A3ae7SZlTL9A";
 const DEED = `"${ROW}-FVK8Pbps8uMINxugDBD.gQ"`;
 const SHELF = "24hFoSO0Nmr2ybyCvSCdRw";
-/** A slip as a caller sees it who does not read where it is. */
+/** A slip for a caller who cannot read its place. */
 const SLIP = `"KyL_8Y4KIJtPd8IV8q_fHg-vSD2ys58l9b9zDL0I9kqGg"`;
 
 const update = (headers: string, attributes = `{ "title": "Lease" }`): string => `
@@ -35,7 +35,7 @@ const shown = (etag: string): string => `
 
         { "data": "<any>" }`;
 
-/** ETags: which answers have one, and what `If-Match` and `If-None-Match` do. */
+/** ETags: the answers that have one, and the effects of `If-Match` and `If-None-Match`. */
 export const versions = [
   suite(archived, "archive", [
     {

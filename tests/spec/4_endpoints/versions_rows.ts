@@ -1,7 +1,7 @@
 import { suite } from "../../helpers/exchanges/fixture.ts";
 import { archived } from "../../helpers/fixtures/archive.ts";
 
-/** A deed of which two columns are hidden; one whose answers may have a query log. */
+/** A deed with two hidden columns, and one whose answers may have a query log. */
 const HIDDEN = `"Vo4HkamoNu2YV5RvLZrHYg-FVK8Pbps8uMINxugDBD.gQ"`;
 const LOGGED = `"LlXT6_mVHGMZ2KAqZwjbGQ-DLT4FiJqw30q1B2e9lN.fw"`;
 
@@ -22,7 +22,7 @@ const stale = `
 
         "<any>"`;
 
-/** ETags: what the version of a row is made of, and what the text of an answer. */
+/** ETags: the parts of a row's version, and of the text's tag. */
 export const versionsRows = [
   suite(archived, "archive", [
     {

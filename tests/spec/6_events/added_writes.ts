@@ -16,7 +16,7 @@ const updated = (label: string, note: string | null = null) =>
     data: { type: "parcels", id: "1", attributes: { label, note }, links: { self: "/parcels/1" } },
   });
 
-/** What the log holds, each line its topic, whom it is about and its detail; the first one was there before. */
+/** The contents of the log, each line with its topic, its subject and its detail; the first one existed before. */
 const events = (...lines: readonly (readonly [topic: string | null, subject: unknown, detail?: unknown])[]) => ({
   request: "GET /events?sort=id",
   response: answering("200", {

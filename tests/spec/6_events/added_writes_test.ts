@@ -11,7 +11,7 @@ type Code = (subject: WriteSubject) => unknown;
 const JSON_API = { accept: "application/vnd.api+json", "content-type": "application/vnd.api+json" };
 const BODY = JSON.stringify({ data: { type: "parcels", attributes: { label: "new" } } });
 
-/** Creates a parcel with what a hook adds. */
+/** Creates a parcel with the additions of a hook. */
 async function create(beforeSave: Code, options: Partial<ServiceOptions> = {}) {
   const engine = await embeddedEngine();
   const told: string[] = [];
@@ -35,7 +35,7 @@ async function create(beforeSave: Code, options: Partial<ServiceOptions> = {}) {
   }
 }
 
-/** Each version of Kysely by which an application may build its statements. */
+/** Each version of Kysely that an application may use to build its statements. */
 const KYSELIES: { readonly [name: string]: AnyDatabase } = {
   "this version": new Kysely<AnyDatabase>({ dialect: new SqliteDialect({ database: {} as never }) }),
   "0.27": new Kysely27<AnyDatabase>({ dialect: new Dialect27({ database: {} as never }) }),

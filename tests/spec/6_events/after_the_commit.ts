@@ -29,7 +29,7 @@ const bare = (status: string) => `
 
         { "data": { "type": "stars", "id": "<any>", "links": "<any>" } }`;
 
-/** What the application's own code fails to show of a write that is stored. */
+/** Parts of a stored write that the application's own code fails to show. */
 export const afterTheCommit = [
   suite(fixture, "dates", [
     {

@@ -16,7 +16,7 @@ const CREATE: Request_ = ["POST /stars", star()];
 const UPDATE: Request_ = ["PATCH /stars/1", star("1")];
 const DELETE: Request_ = ["DELETE /stars/1"];
 
-/** What hooks a request runs before the database is asked. */
+/** The hooks that a request runs before the database is queried. */
 const BEFORE = {
   beforeFind: [LIST, VIEW, CREATE, UPDATE],
   beforeSave: [CREATE, UPDATE],
@@ -54,7 +54,7 @@ async function fails(request: Request_, stars: object, message: string): Promise
   deepEqual(await ask(request, stars), { status: 500, body: SERVER_ERROR, told: [message] }, request[0]);
 }
 
-/** What other frameworks take for a refusal, and what is returned without a thought. */
+/** Values that other frameworks treat as a refusal, and accidental return values. */
 const RETURNED: { readonly [what: string]: () => unknown } = {
   "false": () => false,
   "true": () => true,

@@ -145,7 +145,7 @@ const MARS_WITH_MOONS = {
 /** §6 beforeFind and the other hooks. */
 export const hooks = [
   suite(fixture, "callers", [
-    // One query string again and again: what was planned for one caller is not another's.
+    // The same query string repeatedly: the plan of one caller is not used for another.
     ...["Mars", "Venus", "Mars"].map((caller, index) => ({
       title: `§6 beforeFind: the conditions of one caller do not apply to another, ${index + 1}`,
       request: `GET /planets?fields[planets]=name\nX-Caller: ${caller}`,

@@ -4,7 +4,7 @@ import { sky, skyResources } from "../../helpers/fixtures/sky.ts";
 
 const fixture = sky("scope", {
   scoped: {
-    // Computed once a request, whatever asks for it.
+    // Computed once per request, however often it is used.
     context: async (request) => {
       await Promise.resolve();
       return { planet: Number(request.headers.get("x-planet") ?? "2") };
@@ -25,7 +25,7 @@ const fixture = sky("scope", {
     context: (request) => ({ planet: Number(request.headers.get("x-planet") ?? "2") }),
     resources: {
       stars: { hasMany: { planets: "planets" } },
-      // Its caller's rows; what links to them is bound by nothing of its own.
+      // Its caller's rows; the rows that link to them have no scope of their own.
       planets: { scope: (eb, context) => eb("id", "=", (context as { planet: number }).planet) },
       moons: {},
     },
@@ -98,7 +98,7 @@ const toPlanet = (id: string) => ({ planet: { data: { type: "planets", id } } })
 /** What a caller may see and change: `scope` and `context`. */
 export const scope = [
   suite(fixture, "tenants", [
-    // One query string again and again: what was planned for one tenant is not another's.
+    // The same query string repeatedly: the plan of one tenant is not used for another.
     ...[["2", "Mars"], ["3", "Venus"], ["2", "Mars"]].map(([id, name], index) => ({
       title: `§6 scope: the rows of one tenant are not visible to another, ${index + 1}`,
       request: `GET /planets?fields[planets]=name\nX-Planet: ${id}`,

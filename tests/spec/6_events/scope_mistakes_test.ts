@@ -7,7 +7,7 @@ import { sky } from "../../helpers/fixtures/sky.ts";
 
 type Scope = (eb: ConditionBuilder) => unknown;
 
-/** What a request was answered, what `onError` was told of it, and whether a row has changed. */
+/** The answer to a request, the errors that `onError` got, and whether a row has changed. */
 interface Answered {
   readonly status: number;
   readonly body: string;

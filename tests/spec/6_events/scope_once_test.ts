@@ -8,7 +8,7 @@ type Table = "stars" | "planets" | "moons";
 
 const JSON_API = { accept: "application/vnd.api+json", "content-type": "application/vnd.api+json" };
 
-/** A scope that allows every row when it is first asked, and none afterwards. */
+/** A scope that allows every row at its first call, and none afterwards. */
 function fickle(calls: string[], table: Table): { scope: (eb: ConditionBuilder) => Condition } {
   return {
     scope: (eb) => {

@@ -2,7 +2,7 @@ import { suite } from "../../helpers/exchanges/fixture.ts";
 import { answering, refused } from "../../helpers/exchanges/messages.ts";
 import { market } from "../../helpers/fixtures/market.ts";
 
-/** `deleteErrors`: a refused delete says why, as every other refused write does. */
+/** `deleteErrors`: a refused delete gives its reason, like every other refused write. */
 export const refusedDeletes = [
   suite(market, "strict", [
     {

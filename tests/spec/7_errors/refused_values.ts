@@ -10,7 +10,7 @@ const CANNOT_WORK = "The database cannot work with such a value.";
 const unusable = (parameter: string, detail = "<any>") =>
   answering("400", { errors: [{ code: "400", title: "Bad Request", detail, source: { parameter } }] });
 
-/** What a database refuses for reasons of its own is the client's mistake, and tells nothing that is hidden. */
+/** A refusal by the database for its own reasons is a client error, and reveals nothing hidden. */
 export const refusedValues = [
   suite(refusing, "plain", [
     {

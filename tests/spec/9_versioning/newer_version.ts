@@ -50,7 +50,7 @@ const refused = (status: string, code: string, title: string, header: string) =>
           }]
         }`;
 
-/** JSON:API 1.1, for anyone who asks for it: negotiation, precise errors, `@`-members, the link of the description. */
+/** JSON:API 1.1, if it is enabled: negotiation, precise errors, `@`-members, the link to the description. */
 export const newerVersion = [
   suite(fixture, "newer", [
     {

@@ -32,7 +32,7 @@ const refused = (status: number, title: string, ...places: readonly string[]) =>
 
 const malformed = (...places: readonly string[]) => refused(400, "Bad Request", ...places);
 
-/** Findings of fields, which have no code. */
+/** Errors of fields, which have no code. */
 const invalid = (...findings: readonly (readonly [string, string])[]) => `
         422
         Content-Type: ${TYPE}
@@ -71,7 +71,7 @@ const untouched = {
         { ${jsonapi}, "data": { "type": "artists", "id": "1", "attributes": { "name": "Ada" }, "relationships": "<any>", "links": "<any>" } }`,
 };
 
-/** How requests with operations are told from others. */
+/** How requests with operations are recognized. */
 const negotiation = [
   {
     title: "atomic: the extension in Content-Type and in Accept",
@@ -177,7 +177,7 @@ const negotiation = [
   },
 ];
 
-/** What cannot be understood is told before anything is done, all at once. */
+/** Malformed operations are all reported before anything runs. */
 const form = [
   ...[
     ["an array", "[]", ""],
@@ -273,7 +273,7 @@ const form = [
   },
 ];
 
-/** What operations do. */
+/** The effects of operations. */
 const carriedOut = [
   {
     title: "atomic: each result is the resource as its operation left it",
@@ -383,7 +383,7 @@ const carriedOut = [
   },
 ];
 
-/** The first operation that fails says why; nothing is stored. */
+/** The first operation that fails is reported; nothing is stored. */
 const failures = [
   {
     title: "atomic: all errors of the first operation that fails, with pointers into the document",

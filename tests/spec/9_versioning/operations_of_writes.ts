@@ -56,7 +56,7 @@ const listed = (type: string, ...rows: readonly (readonly [string, number?])[]):
     })
   }`;
 
-/** What resources say of writes holds for operations too. */
+/** The write options of resources apply to operations too. */
 export const operationsOfWrites = [
   suite(market, "operated", [
     {

@@ -71,7 +71,7 @@ Deno.test("operations are one batch, and onRequest reports them as one request",
     onRequest: (event) => void events.push(event),
   });
   const { document } = await send(service, [add("Cleo"), add("Dora")]);
-  // Two inserts, and two reads of what they have stored.
+  // Two inserts, and two reads of the stored rows.
   equal(document.query.default.length, 4);
   const [{ endpoint, resource, status, queries }] = events;
   deepEqual({ endpoint, resource, status, queries: queries.length }, {
