@@ -39,7 +39,7 @@ function serveFiles(folder: string): Deno.HttpServer<Deno.NetAddr> {
   });
 }
 
-/** The notes that a page shows, once they are as many as expected. */
+/** The notes on a page, once it has the expected number. */
 async function notesOf(page: Page, count: number): Promise<readonly string[]> {
   await page.waitForFunction(`document.querySelectorAll("li").length === ${count}`);
   return await page.$$eval("li", (items) => items.map(({ textContent }) => textContent));

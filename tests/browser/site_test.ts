@@ -7,7 +7,7 @@ const WIDTHS = "[document.documentElement.scrollWidth, document.documentElement.
 const VIOLATIONS = `axe.run(document).then(({ violations }) =>
   violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html)))`;
 
-/** Pages with code of many languages, wide tables and a picture; what holds for them holds for the others. */
+/** Pages with code of many languages, wide tables and a picture; they represent the others. */
 const EXAMINED = ["index.html", "deploy.html", "performance.html"];
 
 const opened = await openBrowser().catch((error: Error) => {

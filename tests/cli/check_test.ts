@@ -114,7 +114,7 @@ Deno.test("warnings of a module's service are printed, and are not problems", as
   await Deno.writeTextFile(module, text('{ warnings: ["No index."] }'));
   const said = ["Warning: No index.", `${module}: no problem found.`];
   assert.deepEqual(await runCommand("check", module), { code: 0, said, warned: [] });
-  // An older copy of Relata tells of none.
+  // An older copy of Relata reports none.
   const older = `${directory}/older.js`;
   await Deno.writeTextFile(older, text("undefined"));
   assert.deepEqual(await runCommand("check", older), { code: 0, said: [`${older}: no problem found.`], warned: [] });
@@ -154,7 +154,7 @@ for (const journal of ["delete", "wal"] as const) {
     assert.equal((await runCommand("explain", `${folder}/service.ts`, "/notes?sort=text")).code, 0);
     const after = filesIn(folder);
     assert.ok(Object.keys(before).every((name) => String(after[name]) === String(before[name])), "a file has changed");
-    // Whoever opens a file with a write-ahead log makes an empty one, and its index.
+    // Any process that opens a file with a write-ahead log creates an empty one, and its index.
     const log = { delete: [], wal: ["notes.db-shm", "notes.db-wal"] }[journal];
     assert.deepEqual(Object.keys(after).filter((name) => !(name in before)), log);
     if (journal === "wal") assert.equal(after["notes.db-wal"][0], "");

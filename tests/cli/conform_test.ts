@@ -11,7 +11,7 @@ import { runCommand } from "./run_command.ts";
 
 const real: Fake = (ask) => ask;
 
-/** Runs the command on a fixture's service over HTTP, or on one that a fake stands before. */
+/** Runs the command on a fixture's service over HTTP, or on a fake that wraps it. */
 async function conform(
   [fixture, service, list]: readonly [Fixture, string, string],
   fake: Fake = real,
@@ -95,7 +95,7 @@ const lists = (change: (document: never) => void) =>
 // deno-lint-ignore no-explicit-any
 type Loose = any;
 
-/** Small wrong servers: what each does wrong, and the statement that must fail. */
+/** Small wrong servers: the fault of each, and the statement that must fail. */
 const WRONG: { readonly [id in StatementId]?: Fake } = {
   "response-content-type": header("content-type", "application/json"),
   "response-unsupported-media-type": only("GET", "", overlooking({ headers: { "content-type": "text/plain" } })),

@@ -3,7 +3,7 @@ import type { Member } from "../../src/cli/mapping/literal.ts";
 import { valueOf } from "../../src/cli/mapping/literal.ts";
 import { mappingOf } from "./found.ts";
 
-/** What the options say of the columns of a table, with the comments beside them. */
+/** The options for the columns of a table, with their comments. */
 async function columnsOf(table: string, statements: readonly string[]): Promise<Readonly<Record<string, unknown>>> {
   const { resources } = await mappingOf(statements);
   const found = resources.find((one) => one.table === table)!.members.find(({ name }) => name === "columns")?.value;

@@ -40,7 +40,7 @@ async function makeModule(name: string, options: string): Promise<string> {
   return path;
 }
 
-/** The sections of what a command has printed. */
+/** The sections of a command's output. */
 function sections(said: readonly string[]): readonly (readonly string[])[] {
   return said.join("\n").split("\n\n").map((one) => one.split("\n"));
 }

@@ -84,7 +84,7 @@ for (const journal of ["delete", "wal"]) {
         assert.equal((await runCommand("introspect", named, `--out=${folder}/src`, "--check")).code, 0);
       }
       const after = filesIn(folder);
-      // Whoever reads beside a writer says so in the index of its log, which is no part of the database.
+      // A concurrent reader marks itself in the index of the log, which is not part of the database.
       for (const name of Object.keys(before)) {
         if (!name.endsWith("-shm")) assert.deepEqual(after[name], before[name], name);
       }

@@ -3,7 +3,7 @@ import { keyStyle, type Sampled, sampledKind } from "../../src/cli/mapping/sampl
 
 type Row = readonly [type: string, name: string, values: Sampled["values"], found: string];
 
-/** What is found, in short: `datetime iso`, with the number of odd values behind it. */
+/** The finding in short: `datetime iso`, followed by the number of odd values. */
 function found([type, name, values]: Row): string {
   const kind = sampledKind({ type, name, values });
   if (kind.kind === "datetime") {

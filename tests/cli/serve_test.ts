@@ -59,7 +59,7 @@ Deno.test("named tables are served at once, and Ctrl-C ends the process", async 
   assert.deepEqual(await serving.stop(), { code: 0, warned: "" });
 });
 
-/** What is switched off by an option, a path that shows it, and how that is answered otherwise. */
+/** An option that switches something off, a path that shows it, and the status without it. */
 const FEATURES: readonly (readonly [option: string, path: string, without: number])[] = [
   ["--no-filters", "/films?filter[title]=Nosferatu", 400],
   ["--no-relationship-links", "/studios/1/relationships/film", 404],
@@ -256,7 +256,7 @@ Deno.test("Ctrl-C does not wait for clients that keep a connection open", async 
   assert.deepEqual(ended, { code: 0, warned: "" });
 });
 
-/** Lines of requests, with what takes another time each time left out. */
+/** Lines of requests, without their times. */
 const timeless = (lines: readonly string[]) => lines.map((line) => line.replace(/in [\d.]+ ms/, "in TIME"));
 
 Deno.test("each request is logged on one line", async () => {

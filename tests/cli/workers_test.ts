@@ -5,19 +5,19 @@ import { runProcess, type Serving, startServing } from "./serve_process.ts";
 const directory = await Deno.makeTempDir({ prefix: "relata_workers_" });
 Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
 
-/** A service that says which process has answered. */
+/** A service that reports which process has answered. */
 await Deno.writeTextFile(`${directory}/who.ts`, "export default { fetch: () => new Response(String(Deno.pid)) };\n");
-/** One whose processes end as soon as they are asked. */
+/** A service whose processes end at their first request. */
 await Deno.writeTextFile(`${directory}/dying.ts`, "export default { fetch: () => Deno.exit(7) };\n");
 await Deno.writeTextFile(`${directory}/broken.ts`, "export default {};\n");
 
-/** A connection stays with the process that has taken it: each request has one of its own. */
+/** A connection stays with the process that has accepted it: each request has its own. */
 const client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
 Deno.test.afterAll(() => client.close());
 
 const ask = async ({ url }: Serving): Promise<number> => Number(await (await fetch(url, { client })).text());
 
-/** Asks until so many processes have answered that are none of the given ones. */
+/** Sends requests until the given number of other processes have answered. */
 async function processes(serving: Serving, count: number, others: readonly number[] = []): Promise<readonly number[]> {
   const seen = new Set<number>();
   for (const deadline = performance.now() + 20_000; seen.size < count;) {
@@ -28,7 +28,7 @@ async function processes(serving: Serving, count: number, others: readonly numbe
   return [...seen];
 }
 
-/** Whether a process runs. One that has ended stays in the table of processes until its parent takes notice of it. */
+/** Whether a process runs. A process that has ended stays in the process table until its parent reaps it. */
 const isAlive = (pid: number) =>
   Deno.readTextFile(`/proc/${pid}/status`).then((status) => !/^State:\s+Z/m.test(status), () => false);
 

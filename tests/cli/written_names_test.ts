@@ -21,7 +21,7 @@ Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
 
 const numRuns = Number(Deno.env.get("RELATA_CASES") ?? 40);
 
-/** What a terminal would obey, or a reader not see. */
+/** Characters that a terminal would interpret, or a reader would not see. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
 Deno.test("the written module loads, and has the options of relata serve, whatever the names", async () => {

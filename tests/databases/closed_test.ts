@@ -13,7 +13,7 @@ Deno.test("a service that leaks nothing passes", async () => {
   ok(requests > 100);
 });
 
-/** What must be told of each leak. */
+/** The expected report for each leak. */
 const TOLD: { readonly [L in Leak]: string } = {
   "a hidden table is served": 'GET /secret-orders: 200 {"data":[]}; expected 404',
   "a hidden table is not there in other words": 'GET /SecretOrders: {"errors":[{"detail":"No route."}]}; expected ' +

@@ -15,10 +15,10 @@ import { type Collection, walk } from "./walk.ts";
 import { writeRound } from "./write_round.ts";
 import { describeResources } from "./writing/describe_resources.ts";
 
-/** Of so many collections the first ones are walked over in every way, the others are read. */
+/** The first collections are walked in every way, the others are only read. */
 const MOST_THOROUGH = 40;
 
-/** Of links that lead alike so many are followed; `databases_test.ts` follows all, by a mapping that is written by hand. */
+/** How many links of the same form are followed; `databases_test.ts` follows all, with a hand-written mapping. */
 const MOST_ALIKE = 3;
 
 /** The options that the command would serve a file with, every table exposed. */
@@ -59,7 +59,9 @@ async function unwrittenOf({ create, hints }: RealDatabase): Promise<{ readonly 
   }
 }
 
-/** What a walk over a database finds, served as the command maps it, and what `check()` says of the mapping. */
+/**
+ * The findings of a walk over a database, served as the command maps it, and the report of `check()` on the mapping.
+ */
 async function problemsOf({ create }: RealDatabase): Promise<readonly string[]> {
   const directory = await databaseFolder("relata_mapped_");
   const path = `${directory}/test.db`;

@@ -13,7 +13,7 @@ Deno.test("a walk over a service without faults reports none, and reads every re
   equal(records, 6);
 });
 
-/** What a walk must say of each fault: the line that tells it best. */
+/** The expected report of a walk for each fault. */
 const TOLD: { readonly [F in Fault]: string } = {
   "a page is missing": 'GET /stars?page=2: 404 {"errors":[{"code":"404"}]}; expected 200',
   "a record comes twice": "GET /stars?page=2: the record stars/1 again; expected each record once",

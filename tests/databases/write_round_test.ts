@@ -18,7 +18,7 @@ Deno.test("a write round on a store without faults succeeds, and leaves nothing"
   equal(stars.size, 0);
 });
 
-/** What a round must say of each fault. */
+/** The expected report of a round for each fault. */
 const TOLD: { readonly [F in StoreFault]: string } = {
   "a create stores another value": 'POST /stars (name): "Sun"; expected "Ærø "',
   "a create stores nothing": 'GET /stars/1: 404 {"errors":[{"title":"404"}]}; expected 200',

@@ -23,7 +23,7 @@ Deno.test("the examples of docs/clients.md answer as the page says", async (test
     unreachable: serveUnreachable(),
   };
   try {
-    // What one example writes, the next ones read.
+    // Writes of one example are visible in the next ones.
     for (const block of blocksOf(page)) {
       if (block.language === "console") await runCommands(block, origin, test);
       else await sendAll(block, origin, services[block.argument], test);

@@ -38,7 +38,7 @@ Deno.test("a page that begins with a list of its chapters lists all of them", as
   }
 });
 
-/** Whether a link of a page leads somewhere: to a file, and to a chapter where it names one. */
+/** Whether a link of a page has a target: a file, and a chapter if it names one. */
 async function isThere(link: string, from: string): Promise<boolean> {
   const [file, chapter] = link.split("#");
   const path = file === "" ? from : new URL(file, `file:///${from}`).pathname.slice(1);

@@ -7,7 +7,7 @@ import { embeddedEngine } from "../helpers/engines/engines.ts";
 import { cleanFolder } from "../runtimes/clean_folder.ts";
 import { readPage, squeeze } from "./page.ts";
 
-/** One example of the page: options, and requests with what their answers hold. */
+/** One example of the page: options, and requests with the contents of their answers. */
 interface Example {
   readonly name: string;
   readonly options: string;
@@ -18,7 +18,7 @@ interface Example {
 interface Sent {
   readonly method: string;
   readonly path: string;
-  /** What is asked for, where it is not JSON:API: `text/html`. */
+  /** The requested media type, if it is not JSON:API: `text/html`. */
   readonly accept?: string;
   readonly body?: string;
   readonly status?: number;

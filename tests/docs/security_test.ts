@@ -8,7 +8,7 @@ const MOD = new URL("../../mod.ts", import.meta.url).href;
 const JOSE = import.meta.resolve("jose");
 const JSON_API = "application/vnd.api+json";
 
-/** What a recipe exports. */
+/** The exports of a recipe. */
 interface Recipe {
   readonly default: { fetch(request: Request): Promise<Response> | Response; close?(): Promise<void> };
   readonly sessions?: Map<string, { tenant: number; csrfToken: string }>;

@@ -79,7 +79,7 @@ Deno.test("a column that fieldSets hides is described for writes only", async ()
   const document = await described({ resources });
   deepEqual(names(document, "TeamsResource.attributes"), ["name", "motto"]);
   deepEqual(names(document, "TeamsCreate.data.attributes"), ["name", "motto", "city"]);
-  // It holds where others include a team, unless they say otherwise of it.
+  // It applies where others include a team, unless they have their own list for it.
   deepEqual(names(await described(), "TeamsResource.attributes"), ["name", "motto"]);
   const people = { ...RESOURCES.people, fieldSets: { teams: ["city"] } };
   const showing = await described({ resources: { ...RESOURCES, people } });

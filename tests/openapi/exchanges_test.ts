@@ -42,7 +42,7 @@ async function problemsOf(
   const found: string[] = [];
   for (const exchange of exchanges) {
     const request = requestOf(exchange, ORIGIN);
-    // What the application itself answers is its own to describe.
+    // The application describes its own answers.
     if (!isJsonApi(request) && !isCsv(exchange)) continue;
     const answer = await service.fetch(request.clone());
     const isChanged = isWrite(exchange) && answer.ok;

@@ -4,7 +4,7 @@ import { embeddedEngine } from "../helpers/engines/engines.ts";
 
 const KINDS = ["text", "integer", "real", "datetime", "text not null", "boolean"];
 
-/** Tables with columns of names of their own, each with three foreign keys to others. */
+/** Tables with their own column names, each with three foreign keys to others. */
 function tablesOf(tables: number, columns: number): readonly string[] {
   return Array.from({ length: tables }, (_, table) => {
     const own = Array.from(
@@ -16,7 +16,7 @@ function tablesOf(tables: number, columns: number): readonly string[] {
   });
 }
 
-/** Runs a test with a service of so many tables that has everything on that is described. */
+/** Runs a test with a service of the given number of tables that has every described option on. */
 async function serving(
   size: readonly [tables: number, columns: number],
   options: Partial<ServiceOptions>,
@@ -50,7 +50,7 @@ const filtersOf = (document: OpenApiDocument, path: string): readonly string[] =
     "$ref" in one ? document.components.parameters[`${one.$ref}`.split("/").at(-1)!].name : one.name as string
   ).filter((name) => name.startsWith("filter["));
 
-/** What a service sends, and how many bytes these are. */
+/** The answer of a service, and its number of bytes. */
 async function sent(service: Service): Promise<{ readonly document: OpenApiDocument; readonly length: number }> {
   const bytes = new Uint8Array(await (await ask(service)).arrayBuffer());
   return { document: JSON.parse(new TextDecoder().decode(bytes)), length: bytes.length };

@@ -7,7 +7,7 @@ import { atlas } from "../helpers/fixtures/atlas.ts";
 import { ask, ATLAS, pageOf, serving } from "../helpers/pages/ask_pages.ts";
 import { elementsOf, type PageElement } from "../helpers/pages/parse_page.ts";
 
-/** What the page of all resources says of each, without what it is made of. */
+/** The text of the page of all resources for each, without markup. */
 function countsOf(page: readonly PageElement[]): readonly string[] {
   return elementsOf(page, "li").filter(({ text }) => text.includes("\n")).map(({ text }) => text.split("\n")[0]);
 }
@@ -16,7 +16,7 @@ const rowsUpTo = (table: string, most: number, values: string) =>
   `with recursive n (i) as (select 1 union all select i + 1 from n where i < ${most})
     insert into ${table} select ${values} from n`;
 
-/** Tables beyond what is counted, and within. */
+/** Tables above and below the limit of counts. */
 const SIZES: Fixture = {
   name: "sizes",
   tables: [
@@ -55,7 +55,7 @@ Deno.test("records are counted up to a limit, without rows that no URL can name"
       "indexed more than 10,000 records",
       "kept 2 records",
       "large more than 10,000 records",
-      // What a view has, only reading all of it could tell.
+      // The number of rows in a view is known only after reading all of it.
       "seen",
       "small 10,000 records",
     ]);

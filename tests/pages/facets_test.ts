@@ -7,7 +7,7 @@ import { ask, pageOf, serving } from "../helpers/pages/ask_pages.ts";
 import { type PageElement, parsePage } from "../helpers/pages/parse_page.ts";
 import { ATLAS_RESOURCES, ATLAS_TABLES, atlasStatements } from "../../src/standalone/atlas_service.ts";
 
-/** A value of a facet as a reader sees it, and where it leads. */
+/** A value of a facet as a reader sees it, and its link. */
 interface ShownValue {
   readonly text: string;
   readonly href: string | undefined;
@@ -184,7 +184,7 @@ Deno.test("facets count what a caller sees: by scope, hooks and columns; denied 
     for (const tenant of [0, 1, 0]) {
       const { owner, done, level } = await asked(service, tenant);
       assert.deepEqual(owner, ["no value 10", "Ann <b> 5", "Bob 5"]);
-      // Of one tenant all are done, of another none.
+      // One tenant has only done ones, another has none.
       assert.equal(done, undefined);
       assert.deepEqual(level, ["0 5", "1 5", "2 5", "3 5"]);
     }

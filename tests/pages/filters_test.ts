@@ -20,13 +20,13 @@ type Options = Omit<ServiceOptions, "database">;
 const filtered = (options: Partial<Options>, run: (service: Service) => Promise<void>): Promise<void> =>
   serving(atlas, { resources: ATLAS, filters: true, pagination: true, ...options }, run);
 
-/** What the form offers to filter by. */
+/** The filters that the form offers. */
 function offered(page: readonly PageElement[]): readonly string[] {
   return elementsOf(page, "option").filter(({ attributes }) => attributes.get("value")?.startsWith("["))
     .map(({ text }) => text);
 }
 
-/** Where a form leads that sends these fields. */
+/** The target of a form with these fields. */
 async function sent(service: Service, path: string, fields: Record<string, string>): Promise<string> {
   const answer = await answerTo(service, `${path}?${new URLSearchParams(fields)}`);
   assert.equal(answer.status, 303, await answer.text());
@@ -124,7 +124,7 @@ Deno.test("a form leads to the URL that a client would use", async () => {
       assert.equal(status, 303);
       assert.match(headers.get("location")!, /^\.\/countries(\?|$)/);
     }
-    // What is not a form's own stays as a client has written it.
+    // Parameters outside the form stay as the client has written them.
     assert.equal((await answerTo(service, "/countries?filter[name]=")).status, 200);
   });
 });

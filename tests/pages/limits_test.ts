@@ -4,7 +4,7 @@ import type { Fixture } from "../helpers/exchanges/fixture.ts";
 import { ask, documentOf, hrefOf, rowsOf, serving } from "../helpers/pages/ask_pages.ts";
 import { elementsOf, parsePage } from "../helpers/pages/parse_page.ts";
 
-/** Each is an escape in JSON, of which a regular expression can repeat only so many. */
+/** Each is an escape in JSON, and a regular expression can repeat only a limited number of them. */
 const LINES = 7_000_000;
 /** As deep as SQLite lets JSON be, many times. */
 const NESTS = Array.from({ length: 50 }, () => "[".repeat(990) + "]".repeat(990)).join(",");

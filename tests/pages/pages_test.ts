@@ -38,7 +38,7 @@ Deno.test("a record shows the document that a JSON:API client gets, byte for byt
   }
 });
 
-/** So many links are followed that differ in their values alone; `RELATA_ALL=1` follows all. */
+/** How many links are followed that differ only in their values; `RELATA_ALL=1` follows all. */
 const MOST_ALIKE = Deno.env.get("RELATA_ALL") === "1" ? Infinity : 6;
 
 /** A link without its values: `/countries/1?sort=-name&page=2` is `/countries/…?page&sort`. */
@@ -47,7 +47,7 @@ function formOf(href: string): string {
   return `${pathname.replace(/\/\d+/, "/…")}?${[...searchParams.keys()].sort().join("&")}${hash}`;
 }
 
-/** Whether fewer links of its form have been taken than are followed. */
+/** Whether more links of this form should be followed. */
 function isWanted(href: string, taken: Map<string, Set<string>>): boolean {
   const alike = taken.get(formOf(href)) ?? new Set();
   if (alike.size < MOST_ALIKE) taken.set(formOf(href), alike.add(href));
@@ -184,7 +184,7 @@ Deno.test("a label is a name, a unique text or a title, otherwise the id; never 
   });
 });
 
-/** What a person calls the row of a table: columns, values, the label. */
+/** The label of a table's row: columns, values, the label. */
 const CALLED: readonly (readonly [columns: string, values: string, label: string])[] = [
   ["email text unique, first_name text, last_name text, title text", "'a@x', 'Ann', 'Lee', 'Boss'", "Ann Lee"],
   ["LastName text, FirstName text, Title text", "'Lee', 'Ann', 'Boss'", "Ann Lee"],

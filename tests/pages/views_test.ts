@@ -10,7 +10,7 @@ const told = (page: readonly PageElement[]) =>
 
 const plain = (address: string) => decodeURIComponent(address.replaceAll("+", " "));
 
-/** What a form sends, as a browser puts it together. */
+/** The query of a form, as a browser encodes it. */
 function sent(page: readonly PageElement[], label: string, change: (name: string, value: string) => boolean): string {
   const start = page.findIndex(({ attributes }) => attributes.get("aria-label") === label);
   const end = page.findIndex(({ name }, index) => index > start && (name === "form" || name === "table"));
@@ -49,7 +49,7 @@ Deno.test("a reader chooses columns and rows, and the list keeps them", async ()
     const chosen = await pageOf(service, "/countries?sort=-name&limit=50&fields[countries]=name,currency");
     assert.deepEqual(rowsOf(chosen)[0].map((name) => name.trim()), ["id", "name ↓", "currency"]);
     assert.equal(elementsOf(chosen, "input").filter(({ attributes }) => attributes.has("checked")).length, 2);
-    // All columns and the usual size are what is not asked for.
+    // All columns and the default size are left out of the URL.
     const all = await answerTo(service, `${sent(chosen, "Columns and rows", () => true)}&limit=2`);
     assert.equal(all.headers.get("location"), "./countries?sort=-name");
     const none = await answerTo(service, `${sent(chosen, "Columns and rows", () => false)}&limit=2`);

@@ -13,10 +13,10 @@ const REQUESTS: readonly (readonly [path: string, counts: number])[] = [
   ["/items?filter[meta.rank]=7", 1],
 ];
 
-/** Asks a service for a path, and tells how many reading threads it has started so far. */
+/** Sends a service a request, and returns the number of reading threads that it has started so far. */
 type Ask = (path: string) => Promise<{ status: number; body: Body; threads: number }>;
 
-/** What a test looks at in a document. */
+/** The members of a document that a test checks. */
 interface Body {
   readonly data: readonly unknown[];
   readonly errors: readonly { readonly source: unknown }[];

@@ -10,7 +10,7 @@ const JOINS: { readonly [name: string]: readonly string[] } = {
   "an index of both": ["create unique index links_both on links (shelf_id, book_id)"],
 };
 
-/** The steps that SQLite's machine takes for a set of books that a shelf has already. */
+/** The steps of SQLite's machine for a set of books that a shelf already has. */
 async function stepsOf(indexes: readonly string[], books: number): Promise<number> {
   const engine = await embeddedEngine();
   try {

@@ -4,7 +4,7 @@ import { createService, type RequestEvent } from "../../mod.ts";
 
 const ROWS = 20_000;
 
-/** What SQLite does for a list of things that each have one of 500 colors, and of what points to them. */
+/** SQLite's work for a list of things that each have one of 500 colors, and of rows that reference them. */
 async function planOf(path: string, hasIndex: boolean): Promise<{ readonly plan: string; readonly found: number }> {
   const database = new DatabaseSync(":memory:");
   database.exec(`

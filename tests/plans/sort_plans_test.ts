@@ -6,7 +6,7 @@ import { CostMeter } from "./statement_cost.ts";
 /** Each row of 100,000 items is sorted; its part in that, the join and the group, is some steps. */
 const ITEMS = 100_000;
 
-/** What is asked, and the most steps of SQLite's machine. */
+/** The request, and the maximum number of steps of SQLite's machine. */
 const SORTS: readonly (readonly [path: string, most: number])[] = [
   ["/items?include=owner&sort=owner.name&limit=1", 20 * ITEMS],
   ["/items?include=owner.region.zone&sort=-owner.region.zone.name,owner.name&limit=1", 30 * ITEMS],

@@ -7,7 +7,7 @@ import "../helpers/seed.ts";
 
 const JSON_API = "application/vnd.api+json";
 
-/** 1 MiB, and a little for what stands around the errors. */
+/** 1 MiB, and a little for the text around the errors. */
 const MOST_BYTES = 1024 * 1024 + 64 * 1024;
 
 const SERVICES: readonly Omit<ServiceOptions, "database">[] = [

@@ -20,7 +20,7 @@ async function compare(engine: Engine, count: number): Promise<void> {
   }
 }
 
-/** A comparison of errors and empty lists alone would prove nothing. */
+/** A comparison of only errors and empty lists would prove nothing. */
 function mustHaveMetEnough(tally: Tally): void {
   if (tally.cases < 1000) return;
   ok(
@@ -30,7 +30,7 @@ function mustHaveMetEnough(tally: Tally): void {
   ok(tally.included > tally.cases / 20, `only ${tally.included} documents include something`);
   ok(tally.lists > tally.cases / 10, `only ${tally.lists} lists have an order`);
   ok(tally.computed > 0 && tally.grouped > 0, "no list has statistics, or groups");
-  // Few services have this policy, and a run of few requests meets few services.
+  // Few services have this policy, and a run of few requests uses few services.
   if (tally.cases > 4000) ok(tally.uncounted > 0, "no list is answered without its count");
   for (const kind of ["belongsTo", "hasOne", "hasMany", "belongsToMany"]) {
     ok(tally.linked[kind] > 0, `only ${tally.linked[kind]} relationships are ${kind}`);

@@ -27,7 +27,7 @@ Deno.test("rows outside a scope or softly deleted are never shown or changed, as
       fc.asyncProperty(tenantsRows, requests, async (rows, sequence) => {
         await shared.database.load(rows);
         await alone.database.load(seenRows(rows));
-        // What failed before may have left lines that nobody has asked for.
+        // Earlier failures may have left lines that were never read.
         for (const side of [shared, alone]) await side.log.newLines();
         for (const request of sequence) await compareSides(request, shared, alone, tally);
       }),

@@ -21,7 +21,7 @@ interface Asked {
   readonly body?: unknown;
 }
 
-/** Requests that name something everywhere where a client may. */
+/** Requests that use a name wherever a client may. */
 const REQUESTS: readonly ((n: Spell) => Asked)[] = [
   (n) => ({ method: "GET", path: `/${n("office-workers")}?sort=-${n("last-name")},${n("line-1")}` }),
   (n) => ({

@@ -37,7 +37,7 @@ const table: Fixture = {
 
 type Attributes = { readonly [field: string]: Json };
 
-/** A value of its own, or null, for some of the columns. */
+/** A unique value, or null, for some of the columns. */
 const rows = fc.record(
   Object.fromEntries(writtenValues.map(({ values }, index) => [`c${index}`, fc.option(values, { freq: 8 })])),
   { requiredKeys: [] },
@@ -53,7 +53,7 @@ async function send(service: Service, method: string, path: string, data?: objec
   return { status: answer.status, document: JSON.parse(await answer.text()) };
 }
 
-/** The fields that cannot be stored as they are, and what the others print. */
+/** The fields that cannot be stored unchanged, and the printed values of the others. */
 function expectedOf(sent: Attributes): { refused: readonly string[]; printed: Attributes } {
   const printed: { [field: string]: Json } = {};
   const refused: string[] = [];
@@ -66,7 +66,7 @@ function expectedOf(sent: Attributes): { refused: readonly string[]; printed: At
   return { refused, printed };
 }
 
-/** Writes a row, twice where some of it is refused: what is left then must be stored. */
+/** Writes a row, twice if a part of it is refused: the rest must be stored then. */
 async function write(service: Service, sent: Attributes, id?: string): Promise<{ id: string; printed: Attributes }> {
   const { refused, printed } = expectedOf(sent);
   const path = id === undefined ? "/cells" : `/cells/${id}`;

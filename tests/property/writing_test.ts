@@ -33,7 +33,7 @@ async function compare(engine: Engine, count: number): Promise<void> {
   mustHaveMetEnough(tally, count);
 }
 
-/** Refusals alone would prove nothing, and neither would successes. */
+/** Only refusals would prove nothing, and neither would only successes. */
 function mustHaveMetEnough(tally: Tally, count: number): void {
   if (count < 1000) return;
   for (const status of [200, 201, 204, 400, 403, 404, 409, 415, 422]) {

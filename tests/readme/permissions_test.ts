@@ -10,7 +10,7 @@ const [remote, embedded, variables] = [...chapter.matchAll(/`(--[^`]+)`/g)].map(
 const atlasFolder = await Deno.makeTempDir({ prefix: "relata_permissions_" });
 Deno.test.afterAll(() => Deno.remove(atlasFolder, { recursive: true }));
 
-/** What a module that is served with these permissions alone answers first. */
+/** The first answer of a module that is served with only these permissions. */
 async function served(module: string, permissions: readonly string[], env: Record<string, string> = {}) {
   const port = freePort();
   const args = ["serve", "--no-prompt", "--config", `${ROOT}deno.json`, ...permissions];

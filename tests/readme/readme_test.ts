@@ -42,7 +42,7 @@ Deno.test("the README's commands make an API of a database, and print what it sh
   }
 });
 
-/** What the command prints; a server is ended when it has said all, and is told a port that is free. */
+/** The output of the command; a server is ended after its last line, and gets a free port. */
 async function printedBy(args: readonly string[], cwd: string): Promise<readonly string[]> {
   const isServer = args[0] === "serve";
   const child = new Deno.Command(Deno.execPath(), {
@@ -88,7 +88,7 @@ Deno.test("the README says how long its second command takes, and says before th
 
 Deno.test("the file name of the packed package in the README has the current version", async () => {
   const { version, tasks } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
-  // A task would download what all tests need, before it runs.
+  // A task would first download everything that the tests need.
   assert.equal(`deno ${/(run -A \S+)` in a clone/.exec(readme)?.[1]}`, tasks.pack);
   assert.equal(`deno ${/(run -A \S+)` for `npx relata`/.exec(readme.replaceAll("\n", " "))?.[1]}`, tasks.relata);
   assert.equal(/<clone>\/(\S+)`/.exec(readme)?.[1], `relata-${version}.tgz`);

@@ -138,7 +138,7 @@ const ENTRY = `
   };
 `;
 
-/** Starts it in miniflare with what its `wrangler.json` binds, and prints its address. */
+/** Starts it in miniflare with the bindings of its `wrangler.json`, and prints its address. */
 const MINIFLARE = `
   import { readFileSync } from "node:fs";
   const { Miniflare } = await import(process.env.MINIFLARE);
@@ -271,7 +271,7 @@ Deno.test("a backup is made while the database is served, and is served instead 
 
 Deno.test("a libSQL server returns a copy of its primary as SQL", async () => {
   assert.ok(page.includes("curl http://127.0.0.1:8080/dump"));
-  // The server that tests share keeps what they have left, which a new file would not take.
+  // The shared server keeps the rows of other tests, which a new file would not accept.
   const server = await startSqld();
   const client = createClient({ url: server.url });
   await client.batch([...NOTES]).finally(() => client.close());

@@ -10,7 +10,7 @@ import { type Command, freePort, startServer } from "./server_process.ts";
 const folder: CleanFolder = await cleanFolder();
 const examples = `${folder.path}/examples`;
 await copyExamples(examples);
-// What the routers need themselves is found beside the tools.
+// The packages of the routers are in the folder of the tools.
 for (const name of ["elysia", "express", "fastify", "h3"]) {
   await Deno.symlink(await Deno.realPath(toolPackage(name)), `${folder.path}/node_modules/${name}`);
 }

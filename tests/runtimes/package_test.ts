@@ -9,7 +9,7 @@ import { CONSUMER } from "./consumer.ts";
 const folder: CleanFolder = await cleanFolder();
 Deno.test.afterAll(() => folder.remove());
 
-/** The command asks Node's modules what a service does not. */
+/** The command uses Node modules that a service does not use. */
 const NODE = "--platform=node";
 const manifest = JSON.parse(await Deno.readTextFile(`${folder.installed}/package.json`));
 
@@ -65,7 +65,7 @@ Deno.test("its dependencies are the packages that its code imports, at the versi
   const names = [...imported.add("libsql")].sort();
   const imports = config.imports as Record<string, string>;
   const versions = names.map((name) => [name, imports[name].slice(`npm:${name}@`.length)]);
-  // What only the command needs, and only on Node, an application can do without.
+  // Applications can omit packages that only the command needs, and only on Node.
   const optional = (name: string) => name === "@hono/node-server";
   assert.deepEqual(manifest.dependencies, Object.fromEntries(versions.filter(([name]) => !optional(name))));
   assert.deepEqual(manifest.optionalDependencies, Object.fromEntries(versions.filter(([name]) => optional(name))));
@@ -115,7 +115,7 @@ Deno.test("a strict TypeScript application compiles with its types", async () =>
   await compile("consumer.ts");
 });
 
-/** A service of many tables, each with a scope of its own. */
+/** A service of many tables, each with its own scope. */
 function manyTables(): string {
   const tables = Array.from({ length: 300 }, (_, index) => `t${index}`);
   const columns = Array.from({ length: 16 }, (_, index) => `c${index}: string | null`).join("; ");
@@ -140,7 +140,7 @@ Deno.test("300 tables with scopes cost little compile time", async () => {
   assert.ok(instantiations > 0 && instantiations <= 100_000, printed);
 });
 
-/** What TypeScript prints of a module that has no mistake. */
+/** TypeScript's output for a module without mistakes. */
 async function compile(...args: readonly string[]): Promise<string> {
   const strict = ["--strict", "--noEmit", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"];
   const modern = ["--module", "nodenext", "--target", "es2023", "--lib", "es2023,dom,dom.iterable"];

@@ -10,7 +10,7 @@ interface Result {
   rows: unknown[][];
 }
 
-/** Ways in which an answer of the server is not what it should be, given each result of a statement. */
+/** Wrong answers of the server, made from each result of a statement. */
 const LIES: { readonly [what: string]: (answer: Answer) => unknown } = {
   nothing: () => null,
   "a number": () => 7,

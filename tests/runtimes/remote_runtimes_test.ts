@@ -14,7 +14,7 @@ const engine: Engine = remoteEngine();
 
 Deno.test.afterAll(() => folder.remove());
 
-/** Asks the program for a country, or to create a currency, and gives the status. */
+/** Requests a country, or creates a currency, and returns the status. */
 interface Ask {
   get(signal?: AbortSignal): Promise<number>;
   post(): Promise<number>;
@@ -49,7 +49,7 @@ async function withProgram(
   }
 }
 
-/** Asks as a client that goes away before the database has answered. */
+/** Sends a request as a client that disconnects before the database has answered. */
 async function goAway({ get }: Ask): Promise<void> {
   await assert.rejects(get(AbortSignal.timeout(100)));
 }

@@ -41,7 +41,7 @@ function ask(service: Service, method: string, path: string, init: RequestInit =
 const view = (service: Service, init?: RequestInit) => ask(service, "GET", "/countries/1", init);
 const change = (service: Service) => ask(service, "PATCH", "/currencies/2", { body: JSON.stringify(EURO) });
 
-/** What a promise gives, and after how many milliseconds. */
+/** The value of a promise, and its time in milliseconds. */
 async function timed<T>(promise: Promise<T>): Promise<readonly [T, number]> {
   const began = performance.now();
   return [await promise, performance.now() - began];

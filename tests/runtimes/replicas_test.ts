@@ -59,7 +59,7 @@ const write = (service: Service, text: string, bookmark?: string) =>
     bookmark,
   });
 
-/** Asks again until an answer has the status and the text: what has been away needs a moment. */
+/** Repeats a request until an answer has the status and the text: a restarted server needs a moment. */
 async function until(status: number, attempt: () => Promise<Answered>, text = ""): Promise<Answered> {
   const deadline = performance.now() + 20_000;
   while (true) {

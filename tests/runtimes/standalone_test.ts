@@ -8,7 +8,7 @@ import { type Command, freePort, startServer } from "./server_process.ts";
 const folder: CleanFolder = await cleanFolder();
 Deno.test.afterAll(() => folder.remove());
 
-/** What a program answers to its first request. */
+/** A program's answer to its first request. */
 async function answerOf(path: string, command: (port: number) => Command | Promise<Command>): Promise<Response> {
   const port = freePort();
   const headers = { accept: "application/vnd.api+json" };

@@ -66,7 +66,7 @@ await database.executeMultiple(`
   insert into notes select n, 'note ' || n, 1 from numbers;
 `);
 
-/** What the README says that an embedded database needs. */
+/** The README's permissions for an embedded database. */
 const PERMISSIONS = ["--allow-ffi", "--allow-env=LIBSQL_JS_DEV", "--allow-sys=cpus,hostname,networkInterfaces"];
 
 const RUNTIMES: { readonly [name: string]: readonly string[] } = {

@@ -6,7 +6,7 @@ function violations(files: { readonly [path: string]: string }): Promise<string[
   return withTree({ "deno.json": "{}", ...files }, lintDocs);
 }
 
-/** The file that holds `text`, and what is said of it. */
+/** The file with `text`, and its report. */
 async function stray(file: string, text: string): Promise<string[]> {
   return await violations({ [file]: `First line.\n${text}\n` });
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mutantsOf, mutated } from "../../scripts/mutants.ts";
 
-/** What every mutant of a text makes of it. */
+/** The text with each of its mutants. */
 function mutationsOf(text: string): readonly string[] {
   return mutantsOf("a.ts", text).map((mutant) => mutated(text, mutant));
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { withTree } from "./with_tree.ts";
 
-/** The test command on one test file; colours are asked for, to see that the last line has none. */
+/** The test command on one test file; colours are on, to check that the last line has none. */
 function command(file: string, flags: readonly string[] = []): Deno.Command {
   const args = ["run", "-A", "scripts/test.ts", ...flags, file];
   // Another run of the command may run this one.
@@ -37,7 +37,7 @@ Deno.test("the test command fails if the tests fail, and also ends with the tota
 });
 
 Deno.test("tests that failed in several runs are repeated before the totals", async () => {
-  // So many files are two runs: one of the even, one of the odd ones.
+  // These files are two runs: one with the even ones, one with the odd ones.
   const files = Object.fromEntries(Array.from({ length: 12 }, (_, index) => {
     const body = index < 2 ? `throw new Error("the error of ${index}");` : "";
     return [`${String(index).padStart(2, "0")}_test.ts`, `Deno.test("test ${index}", () => { ${body} });`];
@@ -71,7 +71,7 @@ Deno.test("tests whose server has stopped for good run again, with a new one", a
       const isFirst = await Deno.readTextFile(met).then(() => false, () => true);
       if (!isFirst) return await (await fetch(url + "/health")).body.cancel();
       await Deno.writeTextFile(met, url);
-      // The server freezes: its port is taken, and nobody answers there.
+      // The server freezes: its port is in use, and nothing answers there.
       await new Deno.Command("pkill", { args: ["-STOP", "-f", "^\\\\S*sqld .*" + new URL(url).host] }).output();
       throw new Error("It does not answer.");
     });`);

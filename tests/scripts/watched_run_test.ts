@@ -3,7 +3,7 @@ import { type Watch, watchRun } from "../../scripts/watched_run.ts";
 
 const LONG: Watch = { silence: 60_000, longest: 60_000, isAlive: () => Promise.resolve(true) };
 
-/** Runs a shell script under watch, and gives how it ended and what it has said. */
+/** Runs a shell script under watch, and returns how it ended and its output. */
 async function run(script: string, watch: Partial<Watch>) {
   const options: Deno.CommandOptions = { args: ["-c", script], stdin: "null", stdout: "piped", stderr: "piped" };
   const child = new Deno.Command("sh", options).spawn();

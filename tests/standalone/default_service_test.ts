@@ -7,7 +7,7 @@ import { defaultService, type LoadAtlas } from "../../src/standalone/default_ser
 
 const noAtlas: LoadAtlas = () => assert.fail("the atlas was loaded");
 
-/** What the default service answers and says on the console where the environment is so. */
+/** The default service's answers and console output in a given environment. */
 async function refusal(environment: { readonly [name: string]: string }) {
   const said: unknown[] = [];
   const { error } = console;

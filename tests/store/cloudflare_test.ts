@@ -6,7 +6,7 @@ import { d1Driver, durableObjectDriver } from "../../src/drivers/cloudflare.ts";
 import type { Caller } from "../../src/types/driver.ts";
 import type { D1Statement } from "../../src/types/database.ts";
 
-/** A D1 binding that notes what it is given, and answers with no rows or fails. */
+/** A D1 binding that records its calls, and answers with no rows or fails. */
 function noting(failure?: string) {
   const noted: { sql: string; values: readonly unknown[] }[] = [];
   const answer = <T>(value: T) => failure === undefined ? Promise.resolve(value) : Promise.reject(new Error(failure));

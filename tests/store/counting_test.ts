@@ -21,7 +21,7 @@ const counted: Fixture = {
 
 const RESOURCES: ServiceOptions["resources"] = { numbers: { search: { filter: ["name"] } }, codes: {} };
 
-/** What is asked, how the statement ends that counts, and its last values. */
+/** The request, the end of the counting statement, and its last values. */
 type Case = readonly [path: string, text: string, ...parameters: readonly string[]];
 
 const ALL = `(select count(*) as "total" from "numbers" as "t")`;

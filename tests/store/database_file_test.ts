@@ -7,7 +7,7 @@ Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
-/** Makes a database file of its own with one note. */
+/** Creates a separate database file with one note. */
 function makeFile(name: string, journal = "delete", text = "one"): string {
   const path = `${directory}/${name}.db`;
   const database = new Database(path);
@@ -20,7 +20,7 @@ function makeFile(name: string, journal = "delete", text = "one"): string {
 interface Opened {
   readonly service: Service;
   readonly errors: string[];
-  /** Asks the service; a body is sent as the attribute `text`. */
+  /** Sends a request to the service; a body is sent as the attribute `text`. */
   readonly ask: (method: string, path: string, text?: string) => Promise<Response>;
 }
 
@@ -38,7 +38,7 @@ function serve(database: ServiceOptions["database"], options: Partial<ServiceOpt
   return { service, errors, ask };
 }
 
-/** The bytes of a database's files, by what their names end in; its shared memory apart, which is no part of it. */
+/** The bytes of a database's files, by their endings; without its shared memory, which is not part of it. */
 function bytesOf(path: string): { [suffix: string]: string } {
   const suffixes = ["", "-wal", "-journal"].filter((suffix) => isThere(path + suffix));
   return Object.fromEntries(suffixes.map((suffix) => [suffix, String(Deno.readFileSync(path + suffix))]));
@@ -116,7 +116,7 @@ for (const journal of ["delete", "wal"]) {
   for (const how of ["readOnly: true", "?mode=ro"]) {
     Deno.test(`${how} disables every write and changes no byte of a file whose journal mode is ${journal}`, async () => {
       const path = makeFile(`${journal}_${how.length}`, journal);
-      // A frame of the WAL that nobody has carried over yet: the file is not the same without it.
+      // A frame of the WAL that has not been checkpointed: the file differs without it.
       const other = new Database(path);
       other.exec("update notes set text = 'two'");
       const before = bytesOf(path);
@@ -319,7 +319,7 @@ async function runScript(text: string, permissions: readonly string[]) {
   return { code, stdout: new TextDecoder().decode(stdout), stderr: new TextDecoder().decode(stderr) };
 }
 
-/** Writes look at the file where they have not done so for 5 ms. */
+/** Writes check the file if the last check was more than 5 ms ago. */
 async function untilWritesLook(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 6));
 }

@@ -10,7 +10,7 @@ import { run } from "./engines.ts";
 const directory = await Deno.makeTempDir();
 Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
 
-/** Opens a database file that is made where it is not there. */
+/** Opens a database file, which is created if it does not exist. */
 const create = (url: string, pragmas?: LibsqlConfig["pragmas"]) => openDriver({ url, pragmas }, { access: "create" });
 
 const unavailable = (message: RegExp, kind = "unavailable") => (error: unknown) => {

@@ -111,7 +111,7 @@ async function mount(command: string, ...args: readonly string[]): Promise<boole
   return (await new Deno.Command(command, { args: [...args], stderr: "null" }).output()).success;
 }
 
-/** Fills what is left of the disk; the file that does is removed to have the space back. */
+/** Fills the rest of the disk; removing the file frees the space. */
 async function fillDisk(): Promise<string> {
   const ballast = `${disk}/ballast`;
   const file = await Deno.open(ballast, { create: true, append: true });

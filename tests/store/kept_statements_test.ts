@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { openDriver } from "../../src/drivers/open_driver.ts";
 
-/** Statements of about so many characters, each another one. */
+/** Different statements of about the given number of characters. */
 function* statements(count: number, characters: number): Generator<string> {
   for (let number = 0; number < count; number++) {
     let columns = String(number);

@@ -171,7 +171,7 @@ Deno.test("only SQLite's lock errors are retried, and not longer than the time-o
 Deno.test("an aborted signal means that a client is gone, unless its body was read: an adapter may abort the signal then", async () => {
   const leaving = { signal: new AbortController() };
   const { path } = setUp("gone");
-  // Longer than a client is taken to be there without a look.
+  // Longer than a client is assumed to be connected without a check.
   const leave = async () => {
     leaving.signal.abort();
     await new Promise((resolve) => setTimeout(resolve, 1100));

@@ -9,7 +9,7 @@ import { engines, run, sqld } from "./engines.ts";
 
 Deno.test.afterAll(() => sqld.stop());
 
-/** What is found in a database that the trap's statements have made. */
+/** The schema that is found after the trap's statements. */
 async function foundBy(engine: (typeof engines)[number]) {
   if (engine.remote) await emptyDatabase(sqld.url);
   const driver = await engine.open();

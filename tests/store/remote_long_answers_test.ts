@@ -5,7 +5,7 @@ import { remoteEngine } from "../helpers/engines/engines.ts";
 const JSON_API = "application/vnd.api+json";
 const TABLES = ["create table notes (id integer primary key, text text)"];
 
-/** What a service of a libSQL server answers, which takes no value of 5,000,000 bytes or more. */
+/** The answers of a service on a libSQL server, which accepts no value of 5,000,000 bytes or more. */
 async function ask(rows: readonly string[], method: string, path: string, text?: string) {
   const engine = remoteEngine();
   await engine.fill({ name: "long_answers", tables: TABLES, rows: [...rows], services: {} });

@@ -92,7 +92,7 @@ Deno.test("a server that refuses every request is reported, with its reason", as
   }
 });
 
-/** What servers answer if they have lost the stream of a request. */
+/** Answers of servers that have lost the stream of a request. */
 const LOST: readonly (readonly [status: number, type: string, body: string])[] = [
   [400, "application/json", '{"message": "The stream has expired due to inactivity", "code": "STREAM_EXPIRED"}'],
   [400, "application/json", '{"error": "stream not found: 8d4bd61d:0198"}'],
@@ -140,7 +140,7 @@ Deno.test("a request that the server does not understand fails, and is not sent 
   await server.shutdown();
 });
 
-/** What a server says of a batch that it could not begin because of others' writes. */
+/** A server's message for a batch that it could not begin because of other writes. */
 async function locked(request: Request): Promise<Response> {
   const { requests }: { requests: { type: string; batch?: { steps: unknown[] } }[] } = await request.json();
   const error = { message: "SQLite error: database is locked", code: "SQLITE_BUSY" };

@@ -7,7 +7,7 @@ import type { Service } from "../../src/types/service.ts";
 const directory = await Deno.makeTempDir();
 Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
 
-/** Notes of which none has an index on its text: to find one by it is slow. */
+/** Notes whose text has no index: finding one by its text is slow. */
 const ROWS = 60_000;
 
 /** Each thread waits for the end of the process. */
@@ -19,7 +19,7 @@ let count = 0;
 let opened: Service | undefined;
 Deno.test.afterEach(() => opened?.close());
 
-/** A service of so many notes; `ask` asks it, and notes in which order it is answered. */
+/** A service with the given number of notes; `ask` sends requests, and records the order of the answers. */
 async function setUp(rows = ROWS) {
   const path = `${directory}/notes_${count++}.db`;
   const client = createClient({ url: `file:${path}` });
@@ -206,7 +206,7 @@ Deno.test("two slow reads run, sixteen wait, and further ones answer 503", async
 });
 
 Deno.test("a client that disconnects leaves the queue", async () => {
-  // None of the first reads may end before the last one is asked for, however busy the machine is.
+  // None of the first reads may end before the last one is sent, however busy the machine is.
   const { service, ask } = await setUp(5 * ROWS);
   await ask("/notes/1");
   const leaving = new AbortController();

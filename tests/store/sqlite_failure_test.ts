@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { StatementFailure } from "../../src/errors/statement_error.ts";
 import { statementError } from "../../src/sql/dialects/sqlite_failure.ts";
 
-/** What drivers have been seen to say of one failure. */
+/** Messages that drivers have been seen to use for one failure. */
 const SAID: readonly { failure: StatementFailure; message: string; errors: readonly (string | object)[] }[] = [
   {
     failure: { kind: "unique", table: "t", columns: ["name"] },

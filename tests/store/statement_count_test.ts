@@ -24,11 +24,11 @@ const OPTIONS: Omit<ServiceOptions, "database"> = {
     national_capitals: {},
   },
   pagination: { limit: 2 },
-  // Without a bound on what a list visits nobody asks how large tables are.
+  // Without a limit on visits the sizes of tables are not queried.
   limits: { visits: Number.MAX_SAFE_INTEGER },
 };
 
-/** An answer of a read is one statement, whatever it shows; a refused query string asks nothing. */
+/** A read is one statement, whatever it shows; a refused query string runs none. */
 const READS: readonly Expected[] = [
   ["GET /countries", 200],
   ["GET /countries/1", 200],
@@ -66,7 +66,7 @@ const culture = (country: number) =>
 const set = (name: string, type: string, ...ids: readonly number[]) =>
   `"relationships": { "${name}": { "data": [${ids.map((id) => `{ "type": "${type}", "id": "${id}" }`)}] } }`;
 
-/** A write is one transaction; where it fails, one look at most finds out why. */
+/** A write is one transaction; if it fails, at most one more query finds the reason. */
 const WRITES: readonly Expected[] = [
   {
     request: `POST /currencies\n\n{ "data": { "type": "currencies", "attributes": { "code": "X", "name": "X" } } }`,

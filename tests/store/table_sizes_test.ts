@@ -21,7 +21,7 @@ const TABLES = [
 ];
 const NAMES = ["dense", "sparse", "plain", "numberless", "void"];
 
-/** Sizes over a driver that notes what it is asked. */
+/** Sizes over a driver that records its statements. */
 async function sized(): Promise<{ sizes: TableSizes; asked: string[]; driver: Driver }> {
   const driver = await openDriver(":memory:");
   await driver.batch(TABLES.map((sql) => ({ sql, parameters: [] })));

@@ -5,7 +5,7 @@ import type { D1Statement } from "../../src/types/database.ts";
 const JSON_API = "application/vnd.api+json";
 const UNKNOWN = "It is not known whether this was stored: check before you send it again.";
 
-/** What never answers once it hangs, and until then says that one table is there. */
+/** A source that never answers once it hangs, and reports one table until then. */
 function hanging() {
   let isHung = false;
   const answer = <T>(value: T): Promise<T> => isHung ? new Promise(() => {}) : Promise.resolve(value);

@@ -69,7 +69,7 @@ function directRows(table: string): string {
   return `select ${columns.join(", ")} from ${table}`;
 }
 
-/** What a cell is to be for a value that was read directly, with its storage class. */
+/** The expected cell for a value that was read directly, with its storage class. */
 function cellOf(storageClass: SqlValue, value: SqlValue): Cell {
   switch (storageClass) {
     case "null":
@@ -85,7 +85,7 @@ function cellOf(storageClass: SqlValue, value: SqlValue): Cell {
   }
 }
 
-/** SQLite cannot be given an infinity by every driver: it stands as text in the statement. */
+/** Some drivers cannot bind an infinity: it is text in the statement. */
 const literal = (value: SqlValue) => value === Infinity ? "9e999" : value === -Infinity ? "-9e999" : "?";
 
 const value: fc.Arbitrary<SqlValue> = fc.oneof(
