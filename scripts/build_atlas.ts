@@ -12,9 +12,9 @@ import { data as isoCurrencies, publishDate } from "currency-codes";
 type Cell = null | string | number;
 type Row = readonly Cell[];
 
-/** When the list of currencies was published: the older of the two sources. */
+/** The date of the list of currencies: the older of the two sources. */
 const CREATED_AT = `${publishDate} 00:00:00`;
-/** When countries-list 3.4.1 was released. Change it together with the version in deno.json. */
+/** The release date of countries-list 3.4.1. Change it together with the version in deno.json. */
 const UPDATED_AT = "2026-07-14 23:44:10";
 
 const HEADER = `// deno-fmt-ignore-file
@@ -34,7 +34,7 @@ export interface AtlasRows {
   readonly rows: readonly (readonly (null | string | number)[])[];
 }
 
-/** All rows of the atlas; a table stands after the tables that it refers to. */
+/** All rows of the atlas; a table follows the tables that it references. */
 export const ATLAS_ROWS: readonly AtlasRows[] = [
 `;
 
@@ -49,7 +49,7 @@ export function buildAtlas(): string {
       .map(([code, language]) => [code, language.name, language.native, "rtl" in language ? 1 : 0]),
   );
 
-  // One row a country, not one a name: two capitals are called Georgetown, and two Kingston.
+  // One row per country, not per name: two capitals are called Georgetown, and two Kingston.
   const capitals = sorted(nations.filter(([, country]) => country.capital !== ""), ([, country]) => country.capital);
   const capitalOf = new Map(capitals.map(([code], index) => [code, index + 1]));
 
@@ -104,7 +104,10 @@ export function buildAtlas(): string {
   ].join("");
 }
 
-/** The currencies that some country uses, first or not: ISO 4217 also lists metals, units of account and a test code. */
+/**
+ * The currencies that some country uses, as its first or not: ISO 4217 also lists metals, units of account and a test
+ * code.
+ */
 function currenciesOf(nations: readonly ICountry[]): Row[] {
   const used = new Set<string>(nations.flatMap((country) => country.currency));
   return sorted(isoCurrencies.filter(({ code }) => used.has(code)), ({ code }) => code)

@@ -1,6 +1,6 @@
 /**
  * Writes `docs/conformance.md` from the verdicts of `tests/conformance/`: `deno task conformance` writes it, and a test
- * fails where it is not what this would write.
+ * fails if it is outdated.
  */
 import { readFileSync } from "node:fs";
 import { type StatementId, STATEMENTS } from "../src/cli/conforming/statements.ts";

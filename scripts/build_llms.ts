@@ -1,9 +1,9 @@
 /**
- * Writes `llms.txt` from README.md and the pages of `docs/`: what each page is about, for programs that read
- * documentation. `deno task llms` writes it, and a test fails where it is not what this would write.
+ * Writes `llms.txt` from README.md and the pages of `docs/`: the topic of each page, for programs that read
+ * documentation. `deno task llms` writes it, and a test fails if it is outdated.
  */
 
-/** Where the pages are public. */
+/** The URL under which the pages are public. */
 const PUBLIC = "https://github.com/relata/relata/blob/main";
 
 /** The title of a page, its first sentence and its chapters. */
@@ -13,7 +13,9 @@ export interface PageSummary {
   readonly chapters: readonly string[];
 }
 
-/** What a page of Markdown is about. @throws {Error} where it has no title or no first sentence. */
+/**
+ * The title, first sentence and chapters of a Markdown page. @throws {Error} if it has no title or no first sentence.
+ */
 export function summaryOf(page: string): PageSummary {
   const prose = page.replace(/^```[^]*?^```/gm, "");
   const title = /^# (.+)$/m.exec(prose)?.[1];

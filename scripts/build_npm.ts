@@ -25,12 +25,12 @@ export async function buildNpm(root: string, folder: string): Promise<void> {
     compilerOptions: { target: "Latest", lib: ["ESNext", "DOM", "DOM.Iterable"] },
     package: PACKAGE_JSON,
   });
-  // What dnt has installed to check types, and what it adds to package.json, is not for those who install the package.
+  // dnt installs packages for the type check and adds them to package.json: users of the package do not need them.
   await completePackage(root, folder);
   await keepOnly(folder, ["esm", "package.json", ...DOCUMENTS.map((name) => name.split("/")[0])]);
 }
 
-/** A static import would break `deno check` wherever JSR does not answer. */
+/** A static import would break `deno check` on machines that cannot reach JSR. */
 async function loadDnt(): Promise<Dnt> {
   try {
     return await import(DNT);

@@ -9,8 +9,8 @@ import { CHAPTERS } from "./site/site_pages.ts";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * Writes the site into a folder, which is emptied before.
- * @throws {Error} where a page of `docs/` has no place in the site, or with what Eleventy says.
+ * Writes the site into a folder, which is emptied first. @throws {Error} if a page of `docs/` has no place in the site,
+ * or with the message of Eleventy.
  */
 export async function buildSite(folder: string): Promise<void> {
   const sources = Object.values(CHAPTERS).flat();

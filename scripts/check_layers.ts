@@ -39,10 +39,13 @@ const roomOf = (file: string) => file.split("/")[1].replace(/\.ts$/, "");
 const folderOf = (file: string) => file.slice(0, file.lastIndexOf("/"));
 const layerOf = (file: string) => LAYERS.findIndex((rooms) => rooms.includes(roomOf(file)));
 
-/** What SQLite alone says, and where it may be said: other engines are to come. An option takes `rowid` as a name. */
+/**
+ * Syntax of SQLite only, and the modules that may contain it: other engines will follow. An option takes `rowid` as a
+ * name.
+ */
 const SQLITE =
   /\b(json_(array|each|extract|group_array|object|quote|type|valid)|group_concat|iif|ifnull|printf|octet_length|unixepoch|randomblob|likelihood|nocase|autoincrement|rowid|pragma|sqlite_(master|schema)|last_insert_rowid)\b/i;
-/** Its functions whose names mean something else outside of SQL. */
+/** Functions of SQLite whose names mean something else outside of SQL. */
 const SQLITE_FUNCTION =
   /(?<![.\w])(total|typeof|glob|strftime|instr|hex|lower|upper|substr|likely|unlikely|changes)(?=\()/i;
 const SQL_TEMPLATE = /\bsql(?:<[^>`]*>)?`([^`]*)`/g;
@@ -54,7 +57,7 @@ const SQLITE_PLACES = [
   "src/types/resource_options.ts",
 ];
 
-/** Why a file may not import what it imports; nothing where it may. */
+/** Why a file may not import a module; undefined if it may. */
 function objection({ from, to }: ModuleImport): string | undefined {
   if (/^(jsr|https?):/.test(to)) return "but packages come from npm alone";
   if (from === "mod.ts") return objectionToMod(to);
@@ -79,7 +82,7 @@ function objectionToLayers(from: string, to: string): string | undefined {
 }
 
 /**
- * Holds the layers of a tree: a module of `src/` imports only from a lower layer or its own folder, type imports
+ * Checks the layers of a tree: a module of `src/` imports only from a lower layer or its own folder, type imports
  * included.
  * @returns one sentence for each violation.
  */
@@ -109,7 +112,7 @@ async function objectionToWords(root: string, file: string): Promise<string[]> {
   });
 }
 
-/** The circles of imports in `src/`, each once, from the module that comes first in the alphabet. */
+/** The import cycles in `src/`, each once, starting from the module that comes first in the alphabet. */
 function circles(imports: readonly ModuleImport[]): string[] {
   const inside = imports.filter(({ from, to }) => from.startsWith("src/") && to.startsWith("src/"));
   const next = Map.groupBy(inside, ({ from }) => from);

@@ -1,6 +1,6 @@
 /**
- * What a subcommand of the running Deno prints as JSON: `denoJson("info", "--json", "mod.ts")`.
- * @throws {Error} with what Deno says where the command fails.
+ * The JSON output of a subcommand of the running Deno: `denoJson("info", "--json", "mod.ts")`.
+ * @throws {Error} with the output of Deno if the command fails.
  */
 export async function denoJson(...args: string[]): Promise<unknown> {
   const command = new Deno.Command(Deno.execPath(), { args, env: { NO_COLOR: "1" } });

@@ -8,7 +8,7 @@ const ROOT = new URL("../", import.meta.url).href;
 const SOURCE = `${ROOT}src/`;
 const JSON_API = "application/vnd.api+json";
 
-/** A request, and what it is an example of. */
+/** A request, and the kind of request that it represents. */
 interface Example {
   readonly what: string;
   readonly path: string;
@@ -55,7 +55,7 @@ export async function enteredFiles(): Promise<ReadonlyMap<string, readonly strin
   }
 }
 
-/** A service of the sample, in a database of its own. The modules are loaded here, when functions are counted already. */
+/** A service of the sample, with its own database. The modules are loaded here, after the counting has started. */
 async function openService(database: string) {
   const { createService } = await import("../mod.ts");
   const { openDriver } = await import("../src/drivers/open_driver.ts");

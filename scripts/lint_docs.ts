@@ -8,8 +8,8 @@ import { undocumented } from "./undocumented.ts";
 const PUBLIC = ["mod.ts", "src/standalone/worker.ts"];
 
 /**
- * Holds what is written in a tree: every export of `mod.ts` and `src/` has a docstring, so has every member of what
- * users import, all of which they can name; and no text names what lies outside the project.
+ * Checks the documentation of a tree: every export of `mod.ts` and `src/` has a docstring, and so has every member of a
+ * public type, all of whose types are exported; and no text names anything outside the project.
  * @returns one sentence for each violation.
  */
 export async function lintDocs(root: string): Promise<string[]> {

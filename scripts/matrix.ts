@@ -6,10 +6,10 @@ import { causesTable, matrixTable, type Versions, withTable } from "./matrix_tab
 /** The page that has the table. */
 const PAGE = "docs/databases.md";
 
-/** When the table was made, as the page says it. */
+/** The date of the table, as the page states it. */
 const DATE = /(?<=run\s+whole on )\d{4}-\d{2}-\d{2}/;
 
-/** What runs exchanges. */
+/** The test files that run exchanges. */
 const TESTS = [
   "tests/spec/spec_test.ts",
   "tests/spec/threads_test.ts",
@@ -36,8 +36,8 @@ const VERSIONS: Versions = {
 };
 
 /**
- * Runs every exchange on every runtime and every database, and writes the table of what has passed into the docs. Where
- * files of tests are named, only these are run, and the other rows of the table stay.
+ * Runs every exchange on every runtime and every database, and writes the table of results into the docs. If test files
+ * are named, only these run, and the other rows of the table stay.
  */
 async function runMatrix(named: readonly string[]): Promise<boolean> {
   const folder = await Deno.makeTempDir({ prefix: "relata_matrix_" });
@@ -63,7 +63,7 @@ async function runMatrix(named: readonly string[]): Promise<boolean> {
   }
 }
 
-/** The page with why exchanges have failed on Turso Database. */
+/** The page with the causes of failures on Turso Database. */
 function withCauses(page: string, outcome: Outcome): string {
   return outcome.causes === undefined ? page : withTable(page, causesTable(outcome), "## Turso Database");
 }

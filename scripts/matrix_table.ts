@@ -1,14 +1,14 @@
 import type { Outcome } from "../tests/helpers/exchanges/outcomes.ts";
 
-/** The heading of the page's part that the table is. */
+/** The heading above the table in the page. */
 const HEADING = "## What is tested where";
 
-/** The versions of what was run, by the names that outcomes have: `Node 24` → `24.21.0`. */
+/** The versions of runtimes and databases, by the names in the outcomes: `Node 24` → `24.21.0`. */
 export type Versions = Readonly<Record<string, string>>;
 
 /**
- * The outcomes as a table in Markdown, sorted; what has failed stands beside what has passed.
- * @param page has the table before it: the rows of what was not run again stay.
+ * The outcomes as a table in Markdown, sorted, with failures next to passes.
+ * @param page has the previous table: rows that did not run again stay.
  */
 export function matrixTable(outcomes: readonly Outcome[], versions: Versions, page = ""): string {
   const named = (name: string) => versions[name] === undefined ? name : `${name} (${versions[name]})`;
@@ -21,7 +21,7 @@ export function matrixTable(outcomes: readonly Outcome[], versions: Versions, pa
   return tableOf([head, ["---", "---", "---:", "---:", "---:"], ...[...rows.values()].sort(byPlace)]);
 }
 
-/** Why exchanges have failed, as a table in Markdown. */
+/** The causes of failures, as a table in Markdown. */
 export function causesTable({ causes = {} }: Pick<Outcome, "causes">): string {
   const rows = Object.entries(causes).map(([what, exchanges]) => [count(exchanges), what]);
   return tableOf([["exchanges", "what"], ["---:", "---"], ...rows]);
@@ -31,7 +31,7 @@ function tableOf(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-/** The rows of the page's table, its head left out. */
+/** The rows of the page's table, without its head. */
 function keptRows(page: string): readonly (readonly string[])[] {
   const [, part = ""] = page.split(`${HEADING}\n`);
   const lines = part.split("\n## ")[0].split("\n").filter((line) => line.startsWith("|"));
@@ -43,7 +43,10 @@ function placeOf([database, runtime]: readonly string[]): string {
   return [database, runtime].map((name) => name.replace(/ \([^()]*\)$/, "")).join(", ");
 }
 
-/** The page with another table below a heading; what stands between the two stays. @throws where it has none. */
+/**
+ * The page with another table below a heading; the text between the heading and the table stays.
+ * @throws if it has no table.
+ */
 export function withTable(page: string, table: string, heading = HEADING): string {
   const start = page.indexOf(`${heading}\n`);
   if (start === -1) throw new Error(`The page has no "${heading}".`);

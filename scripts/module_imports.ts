@@ -6,7 +6,7 @@ export interface ModuleImport {
   /** The importing file, relative to the root: `src/handle.ts`. */
   readonly from: string;
   readonly line: number;
-  /** The imported file, relative to the root; for anything else what it resolves to: `npm:kysely@^0.29.9`. */
+  /** The imported file, relative to the root; any other specifier as it resolves: `npm:kysely@^0.29.9`. */
   readonly to: string;
 }
 
@@ -26,10 +26,10 @@ interface ModuleGraph {
   }[];
 }
 
-/** The imports of the named files of a tree, as `deno info` sees them; nothing is downloaded for it. */
+/** The imports of the named files of a tree, as `deno info` reports them; nothing is downloaded. */
 export async function moduleImports(root: string, files: readonly string[]): Promise<ModuleImport[]> {
   const base = pathToFileURL(await Deno.realPath(root)).href + "/";
-  // One module that imports every file makes one graph of them all: files that nothing else reaches are in it too.
+  // One module that imports every file makes one graph of them all, including files that nothing else imports.
   const entry = await Deno.makeTempFile({ suffix: ".ts" });
   try {
     await Deno.writeTextFile(entry, files.map((file) => `import ${JSON.stringify(base + file)};\n`).join(""));

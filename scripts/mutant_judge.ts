@@ -1,31 +1,33 @@
 import { type Mutant, mutated } from "./mutants.ts";
 import { deno, type Run, runUnits, type TestUnit, unitsAt } from "./test_reach.ts";
 
-/** What became of a mutant. */
+/** The fate of a mutant. */
 export interface Judged extends Pick<Mutant, "id" | "file" | "line" | "what"> {
-  /** Nothing finds a survivor; no test runs the line of one that is "not entered", and the compiler takes it. */
+  /**
+   * No test and no compiler error detects a survivor. No test runs the line of a "not entered" mutant, and it compiles.
+   */
   readonly verdict: "killed" | "survived" | "not entered";
-  /** What found it: a test, the compiler, or the time that nothing takes otherwise. */
+  /** What detected it: a test, the compiler, or a time-out. */
   readonly by?: string;
   readonly seconds: number;
   readonly diff: string;
 }
 
-/** What found a mutant with which tests never end. */
+/** The verdict for a mutant that makes tests hang. */
 export const TIME = "the time that tests took";
 
-/** What found a mutant that TypeScript refuses. */
+/** The verdict for a mutant that TypeScript refuses. */
 export const COMPILER = "the compiler";
 
-/** How much longer than usual tests may take: a mutant may run for ever. */
+/** How much longer than usual tests may take: a mutant may loop for ever. */
 const PATIENCE = 5;
 
-/** What starts a process on a busy machine. */
+/** The time that a process needs to start on a busy machine. */
 const START_SECONDS = 30;
 
 /**
- * Puts a mutant into a tree, runs the tests that run its line until one fails, or the compiler if none does, and takes
- * it out again.
+ * Puts a mutant into a tree, runs the tests of its line until one fails, or the compiler if none fails, and removes it
+ * again.
  */
 export async function judge(mutant: Mutant, tree: string, units: readonly TestUnit[]): Promise<Judged> {
   const path = `${tree}/${mutant.file}`;
@@ -51,7 +53,7 @@ async function finderAmong(groups: readonly (readonly TestUnit[])[], tree: strin
   }
 }
 
-/** Who fails in a group. What fails must fail again: on a busy machine, one fails that waits for something. */
+/** The failed tests of a group. A test must fail twice: on a busy machine a test may fail while it waits. */
 async function finderIn(group: readonly TestUnit[], tree: string): Promise<string | undefined> {
   const usual = group.reduce((sum, { seconds }) => sum + seconds, 0);
   const run = () => runUnits(group, tree, {}, START_SECONDS + PATIENCE * usual);
@@ -71,7 +73,7 @@ async function compilerOf(tree: string): Promise<string | undefined> {
   return code === 0 ? undefined : COMPILER;
 }
 
-/** The lines that a mutant changes, as they were and as they are with it. */
+/** The lines that a mutant changes, before and after. */
 function diffOf(text: string, mutant: Mutant): string {
   const [first, last] = [text.lastIndexOf("\n", mutant.start - 1) + 1, text.indexOf("\n", mutant.end)];
   const own = { ...mutant, start: mutant.start - first, end: mutant.end - first };

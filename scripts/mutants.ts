@@ -1,17 +1,17 @@
 import ts from "typescript";
 
-/** One small change of one file, such as a mistake would make. */
+/** One small change of one file that resembles a programming mistake. */
 export interface Mutant {
-  /** The same for the same text: `src/read/access.ts:1204 && → ||`. */
+  /** The same id for the same text: `src/read/access.ts:1204 && → ||`. */
   readonly id: string;
   /** `src/read/access.ts`. */
   readonly file: string;
   readonly line: number;
-  /** What is done: `&& → ||`, `condition negated`. */
+  /** The change: `&& → ||`, `condition negated`. */
   readonly what: string;
   readonly start: number;
   readonly end: number;
-  /** What stands between `start` and `end` then. */
+  /** The new text between `start` and `end`. */
   readonly text: string;
 }
 
@@ -30,7 +30,7 @@ const OPERATORS: { readonly [operator: string]: string } = {
   "-": "+",
 };
 
-/** Every mutant of a file, in the order of the text. What types alone say is left as it is. */
+/** Every mutant of a file, in the order of the text. Types are not changed. */
 export function mutantsOf(file: string, text: string): readonly Mutant[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const found: Mutant[] = [];
@@ -76,7 +76,7 @@ function operatorChanged(
   source: ts.SourceFile,
 ): readonly Change[] {
   const [from, to] = [operatorToken.getText(source), OPERATORS[operatorToken.getText(source)]];
-  // What joins texts joins nothing else.
+  // `+` between texts has no counterpart.
   const joinsTexts = from === "+" &&
     [left, right].some((side) => ts.isStringLiteral(side) || ts.isTemplateLiteral(side));
   if (to === undefined || joinsTexts) return [];
@@ -88,7 +88,7 @@ function negated(condition: ts.Expression, source: ts.SourceFile): readonly Chan
   return [{ what: "condition negated", start, end, text: `!(${condition.getText(source)})` }];
 }
 
-/** Whether a string is a value, not the name of a member. */
+/** Whether a string is a value, and not the name of a member. */
 function isValue({ parent }: ts.StringLiteral): boolean {
   const isName = ts.isPropertyAssignment(parent) || ts.isElementAccessExpression(parent);
   return !isName || (ts.isPropertyAssignment(parent) && ts.isStringLiteral(parent.initializer));

@@ -57,7 +57,7 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** What an earlier run has judged already, by the mutants' ids. */
+/** The verdicts of an earlier run, by the mutants' ids. */
 async function judgedBefore(file: string | undefined): Promise<Map<string, Judged>> {
   const text = file === undefined ? "" : await Deno.readTextFile(file).catch(() => "");
   const lines = text.split("\n").filter((line) => line !== "").map((line) => JSON.parse(line) as Judged);

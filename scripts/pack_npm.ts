@@ -1,20 +1,20 @@
 /**
- * Builds the npm package by `deno pack`, for machines that cannot reach what `deno task npm` needs; the tests install
- * what this makes. `deno task pack` writes `npm/` and `relata-<version>.tgz`.
+ * Builds the npm package by `deno pack`, for machines that cannot reach the sources of `deno task npm`; the tests
+ * install this package. `deno task pack` writes `npm/` and `relata-<version>.tgz`.
  */
 import { dirname } from "node:path";
 import { DOCUMENTS, PACKAGE_JSON, TARBALL } from "./package_metadata.ts";
 import { NPM, runProgram } from "./run_program.ts";
 
-/** Where the package lies: its files, and the same as a tarball. */
+/** The place of the package: its files, and the same as a tarball. */
 export interface Packed {
   readonly folder: string;
   readonly tarball: string;
 }
 
 /**
- * Writes the package's files into `folder`, which is emptied before, and its tarball into `into`.
- * @throws {Error} with what the program that failed says.
+ * Writes the package's files into `folder`, which is emptied first, and its tarball into `into`.
+ * @throws {Error} with the output of the program that failed.
  */
 export async function packNpm(root: string, folder: string, into: string): Promise<Packed> {
   await Deno.remove(folder, { recursive: true }).catch(() => {});
@@ -35,7 +35,7 @@ export async function packNpm(root: string, folder: string, into: string): Promi
   return { folder, tarball: `${into}/${TARBALL}` };
 }
 
-/** Writes what stands beside the code: package.json and the documents. */
+/** Writes the files next to the code: package.json and the documents. */
 export async function completePackage(root: string, folder: string): Promise<void> {
   await Deno.writeTextFile(`${folder}/package.json`, `${JSON.stringify(PACKAGE_JSON, null, 2)}\n`);
   for (const program of Object.values(PACKAGE_JSON.bin)) await keepShebang(`${folder}/${program}`);
@@ -45,13 +45,15 @@ export async function completePackage(root: string, folder: string): Promise<voi
   }
 }
 
-/** A system knows by its first line what runs a program; a build may have lost it. */
+/** The first line names the interpreter of a program; the build may have removed it. */
 async function keepShebang(program: string): Promise<void> {
   const text = await Deno.readTextFile(program);
   if (!text.startsWith("#!")) await Deno.writeTextFile(program, `#!/usr/bin/env node\n${text}`);
 }
 
-/** The documents of the package that the project has, folders as their pages and pictures: `README.md`, `docs/options.md`. */
+/**
+ * The package's documents that the project has, folders as their pages and pictures: `README.md`, `docs/options.md`.
+ */
 export async function documentsOf(root: string): Promise<string[]> {
   const found: string[] = [];
   for (const name of DOCUMENTS) {
@@ -64,7 +66,7 @@ export async function documentsOf(root: string): Promise<string[]> {
   return found.sort();
 }
 
-/** Copies what was compiled; `deno pack` packs every other file of the project too. */
+/** Copies only compiled files; `deno pack` also packs every other file of the project. */
 async function copyCode(from: string, to: string): Promise<void> {
   await Deno.mkdir(to, { recursive: true });
   for await (const { name, isDirectory } of Deno.readDir(from)) {

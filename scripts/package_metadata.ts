@@ -1,14 +1,17 @@
 import config from "../deno.json" with { type: "json" };
 
-/** What is imported at run time, or named by the public types; the rest of deno.json's packages are for development. */
+/**
+ * Packages that are imported at run time, or named by the public types; the rest of deno.json's packages are for
+ * development.
+ */
 const DEPENDENCIES = ["itty-router", "kysely", "libsql", "pluralize"] as const;
-/** What the command serves with on Node; a service of one's own is installed without it by `--omit=optional`. */
+/** The command serves with these on Node; an application omits them by `--omit=optional`. */
 const OPTIONAL_DEPENDENCIES = ["@hono/node-server"] as const;
 
-/** Where the project is public. */
+/** The public URL of the project. */
 const REPOSITORY = "https://github.com/relata/relata";
 
-/** What stands beside the code in the package, where it exists; of a folder its Markdown pages and its pictures. */
+/** Files and folders next to the code in the package, if they exist; a folder with its Markdown pages and pictures. */
 export const DOCUMENTS: readonly string[] = [
   "README.md",
   "LICENSE",
@@ -19,13 +22,13 @@ export const DOCUMENTS: readonly string[] = [
   "src/README.md",
 ];
 
-/** The modules that the package opens by the name under which they are imported, as deno.json does: `"./mod.ts"`. */
+/** The entry points of the package by their import names, as in deno.json: `"./mod.ts"`. */
 export const ENTRIES: { readonly [name: string]: string } = config.exports;
 
-/** The package's name and version as the file that `npm pack` writes: `relata-0.1.0.tgz`. */
+/** The name of the tarball that `npm pack` writes for the package's name and version: `relata-0.1.0.tgz`. */
 export const TARBALL = `relata-${config.version}.tgz`;
 
-/** The package.json of the npm package, however its code was built; the code lies in `esm/`. */
+/** The package.json of the npm package, for any build of its code; the code is in `esm/`. */
 export const PACKAGE_JSON = {
   name: "relata",
   version: config.version,
@@ -48,7 +51,7 @@ export const PACKAGE_JSON = {
   optionalDependencies: versionsOf(OPTIONAL_DEPENDENCIES),
 } as const;
 
-/** Workers have no embedded database: what they import as `relata` leaves the atlas out. */
+/** Workers have no embedded database: their `relata` entry leaves the atlas out. */
 function exportsOf(entries: typeof ENTRIES) {
   return Object.fromEntries(
     Object.entries(entries).map(([name, module]) => [name, {

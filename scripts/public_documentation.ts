@@ -1,13 +1,13 @@
 import { fileURLToPath } from "node:url";
 import { relative } from "node:path";
 
-/** `error[private-type-ref]: public type 'A' references private type 'B'`, then the place on a line of its own. */
+/** `error[private-type-ref]: public type 'A' references private type 'B'`, then the position on its own line. */
 const PROBLEM = /^error\[[\w-]+\]: (.+)\n\s*--> (.+):(\d+):\d+$/gm;
 const REFERENCE = /references private type '(\w+)'$/;
 
 /**
- * What `deno doc --lint` says of the modules that users import: a public type that names one that they cannot import,
- * a member without a docstring. A package's types count as private there wherever they lie; they are not ours to open.
+ * The errors of `deno doc --lint` about the public modules: a public type that references a private one, a member
+ * without a docstring. A package's types always count as private there; this project does not export them.
  * @returns one sentence for each.
  */
 export async function publicDocumentation(root: string, modules: readonly string[]): Promise<string[]> {
@@ -31,7 +31,7 @@ export async function publicDocumentation(root: string, modules: readonly string
   return [...new Set(found.flat())];
 }
 
-/** Whether a file imports a type from a package: from what is neither a path nor a URL of a file. */
+/** Whether a file imports a type from a package: from a specifier that is neither a path nor the URL of a file. */
 async function isOfPackage(type: string, file: string): Promise<boolean> {
   const text = await Deno.readTextFile(file);
   const imports = text.matchAll(/^import (?:type )?\{([^}]*)\} from "([^"]+)";$/gm);

@@ -1,6 +1,6 @@
 /**
- * Runs a program to its end and gives what it printed.
- * @throws {Error} with what it printed where it fails.
+ * Runs a program to its end and returns its output.
+ * @throws {Error} with its output if it fails.
  */
 export async function runProgram(program: string, args: readonly string[], cwd: string): Promise<string> {
   const { success, stdout, stderr } = await new Deno.Command(program, { args: [...args], cwd }).output();

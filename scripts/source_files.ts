@@ -1,8 +1,8 @@
-/** What holds nothing of the project's own writing; `.git` and `.tools` may be files, in a linked working tree. */
+/** Names that hold no files of the project's own; `.git` and `.tools` may be files, in a linked working tree. */
 const FOREIGN = new Set([".git", ".tools", "node_modules", "npm", "coverage"]);
 
 /**
- * Every file of a tree that the project itself writes, sorted.
+ * Every file of a tree that belongs to the project itself, sorted.
  * @returns paths relative to `root`, with `/` between the parts: `src/errors/service_error.ts`.
  */
 export async function sourceFiles(root: string, folder = ""): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { SPECIFICATION_ROWS } from "../tests/spec/specification_rows.ts";
 import { suites } from "../tests/spec/suites.ts";
 
-/** The titles of the exchanges that cover each row of the specification, and the names that are no row. */
+/** The titles of the exchanges that cover each row of the specification, and the names without a row. */
 function coverage() {
   const covered = new Map(SPECIFICATION_ROWS.map((row) => [row, [] as string[]]));
   const unknown: string[] = [];

@@ -1,7 +1,7 @@
-/** Matches one of the directories at the root of a file system, not a part of another path. */
+/** Matches a directory at the root of a file system, but not a part of another path. */
 const path = (...parts: string[]) => new RegExp(`(?<![\\w.~-])/(${parts.join("|")})/`);
 
-// The names are put together from parts, so that this file does not hold them itself.
+// The names are assembled from parts, so that this file does not contain them.
 const STRAYS: readonly { readonly what: string; readonly pattern: RegExp; readonly only?: RegExp }[] = [
   { what: "an absolute path of one machine", pattern: path("work", "root") },
   { what: "an absolute path of one machine", pattern: path("tmp"), only: /\.md$/ },
@@ -17,7 +17,7 @@ const STRAYS: readonly { readonly what: string; readonly pattern: RegExp; readon
 ];
 
 /**
- * Where a file names what the project must not.
+ * Where a file names something that the project must not name.
  * @returns one sentence for each line and name; none for a file that is not text.
  */
 export function strayNames(file: string, text: string): string[] {

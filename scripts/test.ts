@@ -6,17 +6,18 @@ import { watchRun } from "./watched_run.ts";
 
 type Settings = Readonly<Record<string, string>>;
 
-/** The job that looks at types beside the tests: it takes one processor for as long as a long file of tests. */
+/** The job that checks types beside the tests: it uses one processor for as long as a long test file. */
 const TYPES: readonly string[] = ["mod.ts", "src", "tests", "scripts"];
 
-/** Milliseconds without a word after which the servers of tests are looked after. */
+/** Milliseconds without output after which the test servers are checked. */
 const SILENCE = 60_000;
-/** Milliseconds that one job of tests may take; the longest takes four minutes beside others. */
+/** Milliseconds that one job may take; the longest takes four minutes beside others. */
 const LONGEST = 20 * 60_000;
 
 /**
- * Runs `deno test` with the tools and libSQL servers at hand, and `deno check` where the first of `args` is `--types`; or,
- * with `--quick`, the quick tests without them. The other `args` are the caller's own: files, `--filter`.
+ * Runs `deno test` with the tools and libSQL servers that tests need, and `deno check` if the first of `args` is
+ * `--types`; or, with `--quick`, the quick tests without them. The other `args` are the caller's own: files,
+ * `--filter`.
  */
 async function runTests(args: readonly string[]): Promise<Totals> {
   const isQuick = args[0] === "--quick";
@@ -28,7 +29,7 @@ async function runTests(args: readonly string[]): Promise<Totals> {
   }
   await installTools();
   const files = (await Promise.all((places.length > 0 ? places : ["tests"]).map(testFiles))).flat();
-  // What one file makes for all of them: the package, packed and installed.
+  // One test file builds and installs the package for all of them.
   const shared = await Deno.makeTempDir({ prefix: "relata_shared_" });
   try {
     const jobs = jobsOf(files);
@@ -38,15 +39,15 @@ async function runTests(args: readonly string[]): Promise<Totals> {
   }
 }
 
-/** The files and folders that the caller names, and what is `deno test`'s own. */
+/** The files and folders that the caller names, and the arguments of `deno test`. */
 async function parted(args: readonly string[]): Promise<{ places: readonly string[]; flags: readonly string[] }> {
   const exists = await Promise.all(args.map((arg) => Deno.stat(arg).then(() => true, () => false)));
   return { places: args.filter((_, index) => exists[index]), flags: args.filter((_, index) => !exists[index]) };
 }
 
 /**
- * Runs jobs, one more at once than there are processors, since some wait for servers or for a time to pass. What several
- * at once print comes when each has ended.
+ * Runs jobs, one more at once than there are processors, since some wait for servers or timers. The output of each of
+ * several concurrent jobs is printed at its end.
  */
 async function runJobs(
   jobs: readonly (readonly string[])[],
@@ -83,13 +84,13 @@ async function runJobs(
 const running = new Set<Deno.ChildProcess>();
 let isStopped = false;
 
-/** Ends the tests, not this process: it still has servers to stop and the totals to say. */
+/** Ends the tests, but not this process: it still has to stop servers and to print the totals. */
 function stop(): void {
   isStopped = true;
   for (const child of running) child.kill("SIGTERM");
 }
 
-/** Runs `deno test`. What it prints is shown as it comes, or all of it at the end. */
+/** Runs `deno test`. Its output is shown as it comes, or completely at the end. */
 async function denoTest(
   args: readonly string[],
   settings: Settings,
@@ -119,7 +120,7 @@ async function denoTest(
   const ended = reason === undefined ? "" : `\nThis run of tests was ended: ${args.join(" ")}\n${reason}`;
   if (reason !== undefined) console.log(ended);
   const totals = testTotals(printed, success);
-  // What was printed as it came is at the end already.
+  // Output that was shown as it came is not printed again.
   return { ...totals, errors: asItComes ? [] : totals.errors.map((text) => text + ended) };
 }
 
@@ -127,7 +128,7 @@ async function show(text: string): Promise<void> {
   for (let left = new TextEncoder().encode(text); left.length > 0;) left = left.subarray(await Deno.stdout.write(left));
 }
 
-/** Looks at types; a mistake counts as one failure. */
+/** Checks types; a type error counts as one failed test. */
 async function denoCheck(): Promise<Totals> {
   const args = ["check", ...TYPES];
   const child = new Deno.Command(Deno.execPath(), { args, stdin: "null", stderr: "piped" }).spawn();
@@ -147,6 +148,6 @@ try {
   console.error(error instanceof Error ? error.message : error);
 }
 for (const text of totals.errors) console.log(`\n${text}`);
-// The tests may have been cut off in the middle of a line.
+// The tests may have been interrupted in the middle of a line.
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 Deno.exit(totals.failed > 0 ? 1 : 0);

@@ -1,6 +1,6 @@
 /**
- * Files of tests that take long, the longest first: each is a job of its own, and these are begun before all others, so
- * that no processor is left with nothing to do while the last of them runs.
+ * Slow test files, the longest first: each is its own job, and these start before all others, so that no processor is
+ * idle at the end.
  */
 export const LONG: readonly string[] = [
   "tests/spec/spec_test.ts",
@@ -24,7 +24,7 @@ export const LONG: readonly string[] = [
   "tests/store/patience_test.ts",
 ];
 
-/** What `--quick` runs: exchanges on a database file, goldens and units; no server, no tools, no compiler. */
+/** The tests of `--quick`: exchanges on a database file, goldens and units; no server, no tools, no compiler. */
 export const QUICK: readonly string[] = [
   ...[
     "access",
@@ -47,17 +47,17 @@ export const QUICK: readonly string[] = [
   ),
 ];
 
-/** How many files of a folder are one job at most, so that no job is much longer than the others. */
+/** The maximum number of files of a folder in one job, so that no job takes much longer than the others. */
 const MOST_FILES = 10;
 
-/** Folders that only tasks of their own run: `deno task bench`, `deno task examples`. */
+/** Folders that only their own tasks run: `deno task bench`, `deno task examples`. */
 const APART: readonly string[] = ["tests/bench", "tests/examples"];
 
 const TEST = /_test\.ts$/;
 
 /**
- * What is run at once by one `deno test`, in the order in which it is begun: files that take long, each alone, and the
- * others of each folder of `tests/`, some at a time.
+ * The files of one `deno test` each, in the order in which they start: slow files, each in its own job, and the others
+ * of each folder of `tests/`, a few per job.
  */
 export function jobsOf(files: readonly string[]): readonly (readonly string[])[] {
   const long = LONG.filter((file) => files.includes(file)).map((file) => [file]);
@@ -71,7 +71,7 @@ function parts(files: readonly string[]): readonly (readonly string[])[] {
   return Array.from({ length: count }, (_, part) => files.filter((_, index) => index % count === part));
 }
 
-/** The files of tests in a folder and below it, sorted, or the one file that is named; not those of `APART`. */
+/** The test files in a folder and below it, sorted, or the one file that is named; not those of `APART`. */
 export async function testFiles(place: string): Promise<readonly string[]> {
   if ((await Deno.stat(place)).isFile) return [place];
   const found: string[] = [];

@@ -1,23 +1,23 @@
 import { testFiles } from "./test_jobs.ts";
 
-/** What is run of the tests at least: a file, or one test of the exchanges. */
+/** The smallest group of tests that can run: a file, or one test of the exchanges. */
 export interface TestUnit {
   readonly file: string;
-  /** The name of the test, where it is not the whole file. */
+  /** The name of the test, unless it is the whole file. */
   readonly test?: string;
-  /** What it usually takes, without the start of a process. */
+  /** Its usual duration, without the start of a process. */
   readonly seconds: number;
   /** The lines that it runs, by files of `src/`. */
   readonly lines: { readonly [source: string]: readonly number[] };
 }
 
-/** The file whose tests are units of their own: each of them runs the exchanges of one fixture. */
+/** The file whose tests are separate units: each of them runs the exchanges of one fixture. */
 const EXCHANGES = "tests/spec/spec_test.ts";
 
 /** How many units are measured at once. */
 const LANES = 2;
 
-/** What a run of tests has printed. It has no code if it took too long. */
+/** The output of a test run. It has no code if it took too long. */
 export interface Run {
   readonly code?: number;
   readonly printed: string;
@@ -25,9 +25,9 @@ export interface Run {
 }
 
 /**
- * Runs each quick test of some places once in a tree, and notes which lines of `src/` it runs, those of the processes
- * that it starts among them.
- * @throws where a test fails.
+ * Runs each quick test of some places once in a tree, and records which lines of `src/` it runs, also in processes that
+ * it starts.
+ * @throws if a test fails.
  */
 export async function measureReach(tree: string, places: readonly string[]): Promise<readonly TestUnit[]> {
   const files = (await Promise.all(places.map((place) => testFiles(`${tree}/${place}`)))).flat()
@@ -45,7 +45,7 @@ export async function measureReach(tree: string, places: readonly string[]): Pro
 async function unitsOf(file: string, tree: string): Promise<readonly Pick<TestUnit, "file" | "test">[]> {
   if (file !== EXCHANGES) return [{ file }];
   const { printed } = await deno([...TEST, file], tree);
-  // "sky, caching, embedded ... ok (149ms)", while its steps stand further right.
+  // "sky, caching, embedded ... ok (149ms)"; its steps are indented.
   return [...printed.matchAll(/^(\S.*) \.\.\. ok \(/gm)].map(([, test]) => ({ file, test }));
 }
 
@@ -61,7 +61,7 @@ async function measure(unit: Pick<TestUnit, "file" | "test">, tree: string): Pro
   }
 }
 
-/** The lines that have run, by files of a tree, as a report in the format of `lcov` tells them. */
+/** The executed lines, by files of a tree, from a report in the format of `lcov`. */
 export function linesRun(report: string, tree: string): TestUnit["lines"] {
   const found: { [source: string]: number[] } = {};
   let lines: number[] = [];
@@ -75,15 +75,14 @@ export function linesRun(report: string, tree: string): TestUnit["lines"] {
   return found;
 }
 
-/** How many units that run little else are tried before all others. */
+/** How many of the most specific units run before all others. */
 const NEAREST = 3;
 
-/** How long a group of units usually takes at most, if it has more than one: a mutant that never ends is found sooner. */
+/** The usual duration of a group of several units at most: a mutant that never ends is detected sooner. */
 const MOST_SECONDS = 30;
 
 /**
- * The units that run a line, in the groups in which they are tried: the files that run least beside it, the exchanges,
- * and all others.
+ * The units that run a line, in the groups in which they run: the most specific files, the exchanges, and all others.
  */
 export function unitsAt(units: readonly TestUnit[], source: string, line: number): readonly (readonly TestUnit[])[] {
   const entering = units.filter(({ lines }) => lines[source]?.includes(line));
@@ -125,7 +124,7 @@ export function runUnits(
   return deno([...TEST, "--fail-fast", ...filter, ...files], tree, env, mostSeconds);
 }
 
-/** Runs Deno in a tree, as the quick tests are run. */
+/** Runs Deno in a tree, with the options of the quick tests. */
 export async function deno(
   args: readonly string[],
   cwd: string,

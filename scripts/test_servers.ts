@@ -3,17 +3,17 @@ import { type Sqld, startSqld } from "../tests/helpers/engines/sqld.ts";
 
 /** The libSQL servers of one lane of tests. */
 export interface TestServers {
-  /** The environment in which tests find them. */
+  /** The environment variables by which tests find them. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Whether each of them still takes writes. */
+  /** Whether each of them still accepts writes. */
   areAlive(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
-/** How long a server may take to begin a write: a transaction of others ends after 5 seconds. */
+/** How long a server may take to begin a write: a transaction of another client ends after 5 seconds. */
 const PATIENCE = 10_000;
 
-/** Starts libSQL servers for one lane of tests: tests empty the databases that they fill. */
+/** Starts libSQL servers for one lane of tests: tests empty the databases that they use. */
 export async function startTestServers(): Promise<TestServers> {
   const servers: Sqld[] = [];
   const stop = async () => {
@@ -21,7 +21,7 @@ export async function startTestServers(): Promise<TestServers> {
   };
   try {
     servers.push(await startSqld());
-    // A replica copies all that its primary has ever written, so the primary is one that few tests write to.
+    // A replica copies everything that its primary has ever written, so it has a primary to which few tests write.
     servers.push(await startSqld());
   } catch (error) {
     await stop();
@@ -36,7 +36,7 @@ export async function startTestServers(): Promise<TestServers> {
 }
 
 /**
- * Whether a libSQL server begins a write within some milliseconds. One that many write to at once has been seen to stop
+ * Whether a libSQL server begins a write within some milliseconds. A server under many concurrent writes has stopped
  * for good while its `/health` still answered.
  */
 export async function takesWrites(url: string, patience: number = PATIENCE): Promise<boolean> {

@@ -2,7 +2,9 @@
 export interface Totals {
   readonly passed: number;
   readonly failed: number;
-  /** What the runs that failed have printed of it; it is repeated at the end, where the reader of a log looks first. */
+  /**
+   * The errors that the failed runs have printed; they are repeated at the end, where a reader of the log looks first.
+   */
   readonly errors: readonly string[];
 }
 
@@ -11,12 +13,12 @@ const COLOURS = /\x1b\[[0-9;]*m/g;
 const SUMMARY = /^(?:ok|FAILED) \| (\d+) passed(?: \(\d+ steps?\))? \| (\d+) failed/gm;
 /** The title under which `deno test` prints its errors, between the tests and the summary. */
 const ERRORS = /^ ?ERRORS ?$/gm;
-/** How many lines say best why a run has ended that prints no such title. */
+/** How many last lines are shown for a failed run without such a title. */
 const LAST_LINES = 40;
 
 /**
- * The totals of a run of `deno test`, out of all that it has printed; the last summary and the last errors are its own,
- * others are of runs that tests have made. One failure at least where it did not succeed.
+ * The totals of a run of `deno test`, from all of its output; only the last summary and the last errors are its own,
+ * others are of runs that tests have started. At least one failure if it did not succeed.
  */
 export function testTotals(printed: string, success: boolean): Totals {
   const text = printed.replace(COLOURS, "");
@@ -32,7 +34,7 @@ function errorsIn(text: string): string {
   return errors ? text.slice(errors.index) : text.split("\n").slice(-LAST_LINES).join("\n");
 }
 
-/** The totals of several runs together. One failure at least where no test ran. */
+/** The totals of several runs together. At least one failure if no test ran. */
 export function sumOf(totals: readonly Totals[]): Totals {
   const passed = totals.reduce((sum, one) => sum + one.passed, 0);
   const failed = totals.reduce((sum, one) => sum + one.failed, 0);

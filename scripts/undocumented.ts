@@ -18,8 +18,8 @@ interface Documentation {
 }
 
 /**
- * The exported symbols of files of a tree that have no docstring.
- * A docstring before the first overload serves all; what a file hands on from another is documented there.
+ * The exported symbols of files of a tree that have no docstring. A docstring before the first overload covers all; a
+ * re-exported symbol is documented in its own file.
  * @returns one sentence for each.
  */
 export async function undocumented(root: string, files: readonly string[]): Promise<string[]> {

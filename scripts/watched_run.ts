@@ -1,25 +1,25 @@
 /** When a program that runs tests is ended. */
 export interface Watch {
-  /** Milliseconds without a word after which `isAlive` is asked, again and again. */
+  /** Milliseconds without output after which `isAlive` is called, repeatedly. */
   readonly silence: number;
   /** Milliseconds after which the program is ended in any case. */
   readonly longest: number;
-  /** Whether what the program depends on still answers. */
+  /** Whether the servers that the program depends on still answer. */
   isAlive(): Promise<boolean>;
 }
 
 /** How a program ended. */
 export interface WatchedEnd {
   readonly success: boolean;
-  /** Why it was ended, a sentence; undefined where it ended by itself. */
+  /** Why it was ended, a sentence; undefined if it ended on its own. */
   readonly reason?: string;
 }
 
 type Stream = ReadableStream<Uint8Array<ArrayBuffer>>;
 
 /**
- * Reads what a program says until it ends, or ends it when it waits in vain or takes too long.
- * @param ears each stream of the program that is piped, and what takes the texts that come by it.
+ * Reads a program's output until it ends, or ends it if its servers are gone or it takes too long.
+ * @param ears each piped stream of the program, and the function that gets its texts.
  */
 export async function watchRun(
   child: Deno.ChildProcess,
@@ -34,7 +34,7 @@ export async function watchRun(
   const end = (why: string) => {
     reason ??= why;
     if (isRunning) child.kill("SIGKILL");
-    // A program that it has started may hold its streams open.
+    // A process that the program has started may keep its streams open.
     for (const reader of readers) reader.cancel();
   };
   const listen = async (index: number) => {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { anchorOf, CHAPTERS, linkOf, pageData } from "./site_pages.ts";
 
-/** What is used of markdown-it, which Eleventy brings. */
+/** The part of markdown-it that is used; Eleventy brings it. */
 interface Markdown {
   set(options: { html: boolean; highlight(code: string, language: string): string }): void;
   enable(rule: string): void;
@@ -24,7 +24,7 @@ interface Token {
   attrSet(name: string, value: string): void;
 }
 
-/** What is used of the configuration that Eleventy passes. */
+/** The part of Eleventy's configuration that is used. */
 interface Configuration {
   addTemplate(path: string, text: string, data: object): void;
   addGlobalData(name: string, value: unknown): void;
@@ -32,7 +32,7 @@ interface Configuration {
   amendLibrary(name: "md", change: (markdown: Markdown) => void): void;
 }
 
-/** Colors code at build time, by Prism's grammars; a language that it does not know stays plain. */
+/** Colors code at build time with Prism's grammars; code in an unknown language stays plain. */
 function highlighter(escape: (text: string) => string): (code: string, language: string) => string {
   const load = createRequire(`${process.env.RELATA_TOOLS}/`);
   const prism = load("prismjs");
@@ -46,7 +46,7 @@ function highlighter(escape: (text: string) => string): (code: string, language:
   };
 }
 
-/** What may be wider than a phone is scrolled by keys, too. */
+/** Elements that may be wider than a phone can also be scrolled by keys. */
 const SCROLLED = ["tabindex", "0"] as const;
 
 /** Gives headings their anchors, and leads links to the pages of the site. */
@@ -92,12 +92,12 @@ export default function configure(eleventy: Configuration) {
   eleventy.addPassthroughCopy({ "docs/atlas.png": "atlas.png", "scripts/site/style.css": "style.css" });
   eleventy.amendLibrary("md", (markdown) => {
     markdown.set({ html: false, highlight: highlighter(markdown.utils.escapeHtml) });
-    markdown.enable("code"); // Eleventy switches indented blocks of code off.
+    markdown.enable("code"); // Eleventy switches indented code blocks off.
     markdown.core.ruler.push("site", adapt);
   });
   return {
     dir: { input: "scripts/site", includes: "layouts" },
-    // The pages hold braces of their own.
+    // The pages contain braces that are not templates.
     markdownTemplateEngine: false,
   };
 }

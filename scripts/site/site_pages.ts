@@ -1,9 +1,11 @@
 import { summaryOf } from "../build_llms.ts";
 
-/** Where files that are not a page of the site are public. */
+/** The public URL of files that are not a page of the site. */
 const PUBLIC = "https://github.com/relata/relata/blob/main";
 
-/** The pages of the site in their order, below the headings of its navigation; `deno task site` fails where one is missing. */
+/**
+ * The pages of the site in their order, below the headings of its navigation; `deno task site` fails if one is missing.
+ */
 export const CHAPTERS: { readonly [heading: string]: readonly string[] } = {
   "Make a service": ["README.md", "docs/options.md", "docs/databases.md", "docs/command.md", "docs/openapi.md"],
   "Run it": ["docs/integrations.md", "docs/deploy.md", "docs/security.md", "docs/recipes.md"],
@@ -14,14 +16,17 @@ export const CHAPTERS: { readonly [heading: string]: readonly string[] } = {
 
 const SOURCES = Object.values(CHAPTERS).flat();
 
-/** What a page of Markdown becomes in the site: `docs/security.md` → `security.html`, `SECURITY.md` → `project-security.html`. */
+/**
+ * The file of a Markdown page in the site: `docs/security.md` → `security.html`, `SECURITY.md` →
+ * `project-security.html`.
+ */
 export function fileOf(source: string): string {
   if (source === "README.md") return "index.html";
   const name = source.replace(/^docs\//, "").replace(/\.md$/, ".html").toLowerCase();
   return source.startsWith("docs/") ? name : `project-${name}`;
 }
 
-/** Where a link of a page leads to: to a page or picture of the site, or to where the file is public. */
+/** The target of a page's link: a page or picture of the site, or the file's public URL. */
 export function linkOf(link: string, source: string): string {
   if (/^[a-z]+:|^#/.test(link)) return link;
   const { pathname, hash } = new URL(link, `file:///${source}`);
@@ -30,12 +35,12 @@ export function linkOf(link: string, source: string): string {
   return path.endsWith(".png") ? path.replace(/^.*\//, "") : `${PUBLIC}/${path}${hash}`;
 }
 
-/** The anchor of a heading, as it is on GitHub: `Ids of new rows` → `ids-of-new-rows`. */
+/** The anchor of a heading, as on GitHub: `Ids of new rows` → `ids-of-new-rows`. */
 export function anchorOf(heading: string): string {
   return heading.trim().toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, "").replaceAll(" ", "-");
 }
 
-/** What the layout says of a page beside its text. */
+/** Values of a page for the layout, besides its text. */
 export function pageData(source: string, text: string) {
   const { title, about } = summaryOf(text);
   const isFirst = source === "README.md";

@@ -8,7 +8,7 @@ import type { ReadPlan } from "../../src/sql/read.ts";
 import { fillDatabase } from "../sql/database.ts";
 import type { Options } from "../sql/recorder.ts";
 
-/** How many rows the tables are taken to have; each other one has 10,000. */
+/** The assumed sizes of the tables; each other table has 10,000 rows. */
 const SIZES: { readonly [table: string]: number } = {
   zones: 5,
   regions: 20,
@@ -27,7 +27,10 @@ export interface Ways {
   readonly explaining: Explaining;
 }
 
-/** Plans GET requests of services over the tables of the goldens; `alternative`: as where too many rows would be visited. */
+/**
+ * Plans GET requests of services over the tables of the goldens; `alternative`: the plan if too many rows would be
+ * visited.
+ */
 export interface Planned extends AsyncDisposable {
   of(options: Options, path: string, alternative?: Alternative): Promise<Ways>;
 }

@@ -1,7 +1,7 @@
 import type { Options } from "../sql/recorder.ts";
 import { SERVICES as OF_GOLDENS } from "../sql/services.ts";
 
-/** Without pages, of which one row of the table tells. */
+/** Without pagination; one row of the table shows that. */
 const PLAIN: Options = {
   ...OF_GOLDENS.filtered,
   pagination: false,
@@ -10,10 +10,10 @@ const PLAIN: Options = {
 
 const WORDS = { ...PLAIN.resources, items: { search: { filter: { fts: "items_words" } } } } as Options["resources"];
 
-/** The services that are asked, by name. */
+/** The services, by name. */
 export const SERVICES: { readonly [name: string]: Options } = {
   plain: PLAIN,
-  /** The same, planned as where too many rows would be visited. */
+  /** The same services, with the plan for too many visits. */
   walked: { ...PLAIN, pagination: { count: "none" } },
   areFew: PLAIN,
   counted: { ...PLAIN, pagination: true },

@@ -14,7 +14,7 @@ async function factors(path: string): Promise<CostFactors> {
 
 const tablesAlong = (ways: CostFactors["toMany"]) => ways.map((hops) => hops.map(({ table }) => table));
 
-/** What the cost of a request depends on: sizes of tables, lengths of lists, ways to many. */
+/** The factors of a request's cost: table sizes, list lengths, to-many paths. */
 const FACTORS: readonly (readonly [path: string, sized: readonly string[], lists: number, toMany: string[][]])[] = [
   ["/items", [], 0, []],
   ["/items/1?include=owner", [], 0, []],
@@ -27,21 +27,21 @@ const FACTORS: readonly (readonly [path: string, sized: readonly string[], lists
 ];
 
 for (const [path, sized, lists, toMany] of FACTORS) {
-  Deno.test(`what ${path} visits depends on the sizes of ${sized.join(" and ") || "no table"}`, async () => {
+  Deno.test(`the visits of ${path} depend on the sizes of ${sized.join(" and ") || "no table"}`, async () => {
     const found = await factors(path);
     deepEqual([[...found.sized].sort(), found.listed.length], [[...sized].sort(), lists]);
     deepEqual(tablesAlong(found.toMany), toMany);
   });
 }
 
-Deno.test("an average deceives along a way to many where the tables are large for the limit", async () => {
+Deno.test("an average misleads along a to-many if the tables are large for the limit", async () => {
   const { plan, explaining } = await planned.of(SERVICES.plain, "/owners?filter[items.name][ne]=a");
   const ways = (most: number) => tablesAlong(deceptiveWays(plan.prepared.costs, "owners", explaining, most));
   // Each of 300,000 items weighs three rows.
   deepEqual([ways(899_999), ways(900_000)], [[["items"]], []]);
 });
 
-Deno.test("a scope that an index serves may be taken before other indexes, unless one leads from other rows", async () => {
+Deno.test("a scope with an index may be used before other indexes, unless one of them starts from other rows", async () => {
   const of = async (options: Options, path: string) =>
     (await planned.of(options, path)).plan.prepared.costs.rivalScope !== undefined;
   const { plain: { resources, ...plain }, scoped } = SERVICES;

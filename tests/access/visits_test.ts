@@ -6,7 +6,7 @@ import { SERVICES } from "./services.ts";
 const planned = await plannedReads();
 Deno.test.afterAll(async () => await planned[Symbol.asyncDispose]());
 
-/** What a request visits; tables have the sizes of `planned.ts`: 300,000 items, 60,000 notes, 200 owners. */
+/** The visits of a request; tables have the sizes of `planned.ts`: 300,000 items, 60,000 notes, 200 owners. */
 async function visits(path: string, service = "plain"): Promise<Visits> {
   const { plan: { prepared: { shape, access } }, explaining } = await planned.of(SERVICES[service], path);
   return visitsOf(shape, access, explaining);
@@ -14,7 +14,7 @@ async function visits(path: string, service = "plain"): Promise<Visits> {
 
 const values = (count: number) => Array.from({ length: count }, (_, index) => `v${index}`).join(",");
 
-/** What one row of a list costs, by what is asked of it. */
+/** The cost of one row of a list, by the request. */
 const WEIGHTS: readonly (readonly [what: string, path: string, weight: number])[] = [
   ["a test of its own", "/items?filter[name]=a", 1],
   ["two tests of its own", "/items?filter[name]=a&filter[hidden]=0", 2],
@@ -35,7 +35,7 @@ const WEIGHTS: readonly (readonly [what: string, path: string, weight: number])[
   ["a sort along a to-many", "/owners?include=items&sort=items.name", 8],
   ["a list of 50 values", `/items?filter[name][in]=${values(50)}`, 2],
   ["a list of 100 values", `/items?filter[name][in]=${values(100)}`, 3],
-  // What an index leads to is read as well.
+  // Rows that an index finds are also read.
   ["a sort of what an index leads to", "/items?filter[rank]=5&sort=name", 2],
   ["a test of what an index leads to", "/items?filter[rank]=5&filter[name]=a", 2],
   ["a look-up by a key", "/items?filter[id]=1,2", 0],
@@ -50,7 +50,7 @@ for (const [what, path, weight] of WEIGHTS) {
   });
 }
 
-/** What a request visits in all. */
+/** The total visits of a request. */
 const TOTALS: readonly (readonly [what: string, path: string, total: number])[] = [
   ["a list in its own order", "/items", 0],
   ["a record, and what an index leads to from it", "/owners/1?include=items.notes", 0],
@@ -68,7 +68,7 @@ for (const [what, path, total] of TOTALS) {
   });
 }
 
-Deno.test("a list can be walked in its order unless a to-many, words or a sort stand in the way", async () => {
+Deno.test("a list can be walked in its order unless a to-many, a search or a sort prevents it", async () => {
   const isOrdered = async (path: string, service?: string) => (await visits(path, service)).isOrdered;
   equal(await isOrdered("/items?filter[name]=a"), true);
   equal(await isOrdered("/items?filter[name]=a&sort=rank"), true);
@@ -78,7 +78,7 @@ Deno.test("a list can be walked in its order unless a to-many, words or a sort s
   equal(await isOrdered("/items?filter=one&filter[rank]=5", "words"), false);
 });
 
-Deno.test("rows are counted first where an index or a scope may leave few of them", async () => {
+Deno.test("rows are counted first if an index or a scope may leave few of them", async () => {
   const isNarrow = async (path: string, service?: string) => (await visits(path, service)).isNarrow;
   equal(await isNarrow("/items?filter[rank]=5&filter[name]=a"), true);
   equal(await isNarrow("/items?filter[owner.name]=o1"), true);
@@ -86,7 +86,7 @@ Deno.test("rows are counted first where an index or a scope may leave few of the
   equal(await isNarrow("/items?filter[name]=a"), false);
 });
 
-Deno.test("statistics read each row for each column that they compute, and again for groups", async () => {
+Deno.test("statistics read each row once per computed column, and again for groups", async () => {
   const weights = [
     ["stats[total]=count", 0.1],
     ["stats[rank]=sum,average", 1],
@@ -97,7 +97,7 @@ Deno.test("statistics read each row for each column that they compute, and again
   for (const [asked, weight] of weights) equal((await visits(`/items?${asked}`, "stats")).stats, weight, asked);
 });
 
-Deno.test("as many rows may be met as are left by what is included and what is found once", async () => {
+Deno.test("the rows of a list may use what included rows and single look-ups leave of the limit", async () => {
   const found = { ...await visits("/items?filter[name]=a"), included: 100, once: 50 };
   equal(mostRowsWithin(1_150, found), 1_000);
   equal(mostRowsWithin(1_150, { ...found, rows: 1_000 }), Infinity);

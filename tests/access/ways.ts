@@ -18,7 +18,7 @@ function way(title: string, service: keyof typeof SERVICES & string, path: strin
   });
 }
 
-/** Every kind of way, as lines that a person judges: what is sought, what is walked, and what that costs. */
+/** Every kind of way, as lines for a reader: what is sought, what is walked, and the costs. */
 export const WAYS: readonly Way[] = [
   way("a record", "linked", "/items/1")`
     n0 items: seek id = ?

@@ -12,10 +12,10 @@ type Kind =
   | SortWay["kind"]
   | NodeAccess["way"]
   | Match
-  // No way asks for what is absent by its own column.
+  // No way tests for an absent row by its own column.
   | Exclude<FilterTest["kind"], "absent">;
 
-/** Every kind of way: a new one does not compile until it stands here, and fails until a row of the table has it. */
+/** Every kind of way: a new one does not compile until it is listed here, and fails until a row of the table has it. */
 const KINDS: { readonly [K in Kind]: true } = {
   test: true,
   all: true,
@@ -48,7 +48,7 @@ const KINDS: { readonly [K in Kind]: true } = {
   "member null": true,
 };
 
-/** What is decided by yes or no; each is both in the table. */
+/** Decisions between yes and no; the table has both of each. */
 const DECISIONS = [
   "isInKeyOrder",
   "beginsAtKey",
@@ -67,13 +67,13 @@ const DECISIONS = [
   "isInOrder",
 ];
 
-/** Services whose lists are read as where too many rows would be visited. */
+/** Services whose lists are read with the plan for too many visits. */
 const OTHERWISE = ["walked", "areFew", "scopeFirst"] as const;
 
 const planned = await plannedReads();
 Deno.test.afterAll(async () => await planned[Symbol.asyncDispose]());
 
-/** What the ways of the table hold: kinds, and decisions as `isRare: true`. */
+/** The contents of the table's ways: kinds, and decisions such as `isRare: true`. */
 const seen = new Set<string>();
 
 function note(value: unknown): void {

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import type { Contestant } from "./contestant.ts";
 import { requestOf, type Workload } from "./workloads.ts";
 
-/** How many requests contestants are asked before they are measured, to see that they agree. */
+/** How many requests each contestant gets before the measurement, to check that they agree. */
 export const AGREED = 13;
 
 /**
- * Asks every contestant the same and compares: floor's bytes must be Relata's, the hand-written document must say the
- * same. The contestants are left as far in their databases as each other.
+ * Sends every contestant the same requests and compares: the floor must return Relata's bytes, the hand-written
+ * document must have the same contents. Afterwards the databases of all contestants have had the same writes.
  * @throws {Error} at the first difference.
  */
 export async function checkAgreement(contestants: readonly Contestant[], { name, ask }: Workload): Promise<void> {
@@ -28,7 +28,7 @@ export async function checkAgreement(contestants: readonly Contestant[], { name,
   }
 }
 
-/** What two answers say around the first place where their texts differ. */
+/** Excerpts of two answers around the first difference. */
 function excerpts(...answers: readonly [Answer, Answer]): string[] {
   const [one, other] = answers.map(({ body }) => body);
   let at = 0;
@@ -49,7 +49,7 @@ async function answerOf({ name, fetch }: Contestant, request: Request): Promise<
   return { name, head: [response.status, ...headers].join(", "), body: await response.text() };
 }
 
-/** A document without what has no meaning in it: the order of members, and that of `included`. */
+/** A document without differences that have no meaning: the order of members, and that of `included`. */
 function meaning(text: string): unknown {
   if (text === "") return undefined;
   const document = JSON.parse(text);

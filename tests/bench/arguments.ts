@@ -1,10 +1,10 @@
 import type { RuntimeName } from "./runtimes.ts";
 import { type Workload, WORKLOADS } from "./workloads.ts";
 
-/** Where contestants are asked. */
+/** How contestants are called. */
 export type Way = "in_process" | "http";
 
-/** What the command line asks for. */
+/** The options on the command line. */
 export interface Asked {
   readonly workloads: readonly Workload[];
   readonly runtime: RuntimeName;
@@ -14,13 +14,16 @@ export interface Asked {
   readonly save: boolean;
 }
 
-/** How to ask. */
+/** The usage text. */
 export const USAGE =
   "deno task bench [view|list|include|create|update|delete|link|deep_page|inserts|mixed …] [--runtime deno|node|bun] [--in-process|--http] [--rounds N] [--save]";
 
 const RUNTIMES: readonly string[] = ["deno", "node", "bun"] satisfies RuntimeName[];
 
-/** Reads the command line. @throws {Error} at what it cannot mean. */
+/**
+ * Reads the command line.
+ * @throws {Error} for invalid arguments.
+ */
 export function readArguments(args: readonly string[], offered: readonly Workload[] = WORKLOADS): Asked {
   const rest = [...args];
   const flag = (name: string) => {

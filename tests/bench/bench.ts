@@ -25,7 +25,7 @@ type Run = (runtime: Runtime, workload: Workload, database: string, rounds: numb
 
 const RUNS: { readonly [W in Way]: Run } = { in_process: runInProcess, http: runOverHttp };
 
-/** Runs the workloads that are asked for, prints a table of each way, and keeps the results where that is asked for. */
+/** Runs the selected workloads, prints a table for each mode, and keeps the results with `--save`. */
 async function bench({ workloads, runtime: name, ways, rounds, save }: Asked): Promise<void> {
   const runtime = await prepare(name);
   const machine = thisMachine({ [name]: runtime.version });

@@ -9,8 +9,8 @@ type Cell = null | string | number;
 const CULTURES_A_COUNTRY = 4;
 
 /**
- * Builds the database file that every contestant is given a copy of: 250 countries of the atlas, 4 cultures each, and
- * as many cities as are asked for. The same count gives the same rows.
+ * Builds the database file that every contestant gets a copy of: 250 countries of the atlas, 4 cultures each, and the
+ * given number of cities. The same count gives the same rows.
  */
 export function buildDatabase(path: string, cityCount: number): void {
   const database = new Database(path);

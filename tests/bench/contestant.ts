@@ -4,7 +4,7 @@ export const CONTESTANTS = ["relata", "hand-written", "hand-kept", "floor"] as c
 /** The name of one contestant. */
 export type ContestantName = typeof CONTESTANTS[number];
 
-/** What a table of results calls each contestant. */
+/** The names of the contestants in a table of results. */
 export const LABELS: OfEach<string> = {
   relata: "relata",
   "hand-written": "hand-written",
@@ -12,15 +12,15 @@ export const LABELS: OfEach<string> = {
   floor: "floor",
 };
 
-/** Something of each contestant, by its name. */
+/** One value for each contestant, by its name. */
 export type OfEach<T> = { readonly [Name in ContestantName]: T };
 
-/** Makes something of each contestant. */
+/** Makes one value for each contestant. */
 export function ofEach<T>(make: (name: ContestantName) => T): OfEach<T> {
   return Object.fromEntries(CONTESTANTS.map((name) => [name, make(name)])) as OfEach<T>;
 }
 
-/** One way to answer the requests of a workload, over a database file of its own. */
+/** One way to answer the requests of a workload, with its own database file. */
 export interface Contestant {
   readonly name: ContestantName;
   readonly fetch: (request: Request) => Response | Promise<Response>;

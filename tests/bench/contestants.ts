@@ -5,7 +5,7 @@ import { handWrittenFile } from "./hand_written_file.ts";
 import { relata } from "./relata.ts";
 import type { WorkloadName } from "./workloads.ts";
 
-/** Opens a contestant over a database file; `floor` answers nothing but the one workload. */
+/** Opens a contestant on a database file; `floor` answers only that one workload. */
 export function openContestant(name: ContestantName, workload: WorkloadName, file: string): Promise<Contestant> {
   switch (name) {
     case "relata":

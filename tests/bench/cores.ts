@@ -18,7 +18,7 @@ import { writePage } from "./write_page.ts";
 /** How many processes of `relata serve` share a port. */
 export const PROCESSES = [1, 2] as const;
 
-/** Requests a second of a runtime, by the number of its processes. */
+/** Requests per second of a runtime, by the number of its processes. */
 export interface CoresRow {
   readonly runtime: string;
   readonly workload: string;
@@ -50,7 +50,7 @@ const COMMANDS: { readonly [runtime: string]: () => readonly string[] } = {
 
 const ASKED = WORKLOADS.filter(({ name }) => ["view", "list", "create"].includes(name));
 
-/** Serves a database file with one and two processes, prints a table, and keeps it where that is asked for. */
+/** Serves a database file with one and two processes, prints a table, and keeps it with `--save`. */
 export async function cores(args: readonly string[]): Promise<void> {
   const save = args.includes("--save");
   const rounds = Number(args[args.indexOf("--rounds") + 1] ?? NaN) || 9;
@@ -64,14 +64,17 @@ export async function cores(args: readonly string[]): Promise<void> {
   await writePage();
 }
 
-/** What each runtime, or those that are named, answer with one and two processes; `part` is how much of a round. */
+/**
+ * The requests per second of each runtime, or of the named ones, with one and two processes; `part` is the fraction of
+ * a round.
+ */
 export async function compareCores(
   rounds: number,
   named: readonly string[] = Object.keys(COMMANDS),
   part = 0.5,
 ): Promise<readonly CoresRow[]> {
   const folder = await cleanFolder();
-  // The load shares the cores with the service, which goes first.
+  // The load shares the cores with the service, which has priority.
   const generator = await startGenerator(["nice", "-n", "19"]);
   try {
     await Deno.writeTextFile(`${folder.path}/cores.mjs`, SERVICE);
@@ -140,7 +143,9 @@ async function rateOf(
   return spreadOf(rates);
 }
 
-/** Waits until so many processes have answered: a connection stays with the one that has taken it. */
+/**
+ * Waits until the given number of processes have answered: a connection stays with the process that has accepted it.
+ */
 async function untilAllAnswer(port: number, processes: number): Promise<void> {
   using client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
   const seen = new Set<string | null>();
@@ -154,7 +159,7 @@ async function untilAllAnswer(port: number, processes: number): Promise<void> {
   }
 }
 
-/** Requests a second with one and two processes, as a Markdown table. */
+/** Requests per second with one and two processes, as a Markdown table. */
 export function coresTable(rows: readonly CoresRow[]): string {
   const rate = (spread: Spread) => printed(spread, (value) => Math.round(value).toLocaleString("en"));
   return markdownTable([

@@ -2,14 +2,14 @@ import type { Contestant } from "./contestant.ts";
 import type { CountingProxy, Traffic } from "./counting_proxy.ts";
 import { requestOf, type Workload } from "./workloads.ts";
 
-/** Requests that are counted, after those that let the contestant learn what it keeps. */
+/** Requests that are counted, after others that fill the contestant's caches. */
 const COUNTED = 20;
 const BEFORE = 5;
 
-/** How long a contestant that has answered may still speak with its database. */
+/** How long a contestant may still talk to its database after it has answered. */
 const MILLISECONDS_TO_REST = 30;
 
-/** What a contestant exchanges with its database for one request of a workload, in the mean of twenty. */
+/** The traffic between a contestant and its database for one request of a workload, as the mean of twenty. */
 export async function countTraffic(
   { fetch }: Contestant,
   { name, ask }: Workload,

@@ -1,26 +1,26 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** What a client has exchanged with a server. */
+/** The traffic between a client and a server. */
 export interface Traffic {
   /** HTTP requests. */
   readonly requests: number;
-  /** Bytes from the client to the server, with the heads of its requests. */
+  /** Bytes from the client to the server, including request headers. */
   readonly sent: number;
-  /** Bytes from the server to the client, with the heads of its answers. */
+  /** Bytes from the server to the client, including response headers. */
   readonly received: number;
 }
 
-/** A server between a client and its server, which passes bytes on as they are. */
+/** A server between a client and its server, which forwards bytes unchanged. */
 export interface CountingProxy {
   readonly url: string;
-  /** What has passed since it was last asked. */
+  /** The traffic since the last call. */
   take(): Traffic;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a proxy to a server of this machine on a free port of 127.0.0.1. `latency` is how many milliseconds a request
- * and its answer are late together.
+ * Starts a proxy to a server of this machine on a free port of 127.0.0.1. `latency` is the total delay in milliseconds
+ * of a request and its answer.
  */
 export async function countingProxy(target: string, latency = 0): Promise<CountingProxy> {
   const { hostname, port } = new URL(target);
@@ -29,7 +29,8 @@ export async function countingProxy(target: string, latency = 0): Promise<Counti
   let traffic = { requests: 0, sent: 0, received: 0 };
   const server = createServer((client) => {
     const upstream = connect({ port: Number(port), host: hostname });
-    // HTTP/1.1 asks and answers by turns on a connection: a request begins where the client speaks after the server.
+    // HTTP/1.1 alternates requests and answers on a connection: a request begins when the client sends after the
+    // server.
     let isAsking = false;
     client.on("data", (chunk: Uint8Array) => {
       if (!isAsking) traffic.requests++;

@@ -1,7 +1,7 @@
-import { startDearAsking } from "./dear_asking.ts";
-import type { DearAsked } from "./dear_asked.ts";
+import { startRequestProcess } from "./request_process.ts";
+import type { MeasuredRequest } from "./measured_request.ts";
 import { dearDatabase } from "./dear_database.ts";
-import { FOUND_DEAR, KNOWN_DEAR } from "./dear_requests.ts";
+import { DESIGNED_EXPENSIVE, KNOWN_EXPENSIVE } from "./dear_requests.ts";
 import { dearTable, refusals } from "./dear_table.ts";
 import { ANSWERED_WITHIN, type DearRow, REFUSED_WITHIN, verdictOf } from "./dear_verdict.ts";
 import { thisMachine } from "./machine.ts";
@@ -10,26 +10,26 @@ import { keep, today } from "./results.ts";
 import { OF_LARGE_TENANTS, OF_SMALL_TENANTS } from "./tenant_requests.ts";
 import { writePage } from "./write_page.ts";
 
-const LISTS: readonly (readonly [title: string, requests: readonly DearAsked[], isOrdinary: boolean])[] = [
-  ["Dear requests that were met", KNOWN_DEAR, false],
-  ["Dear requests that were thought out", FOUND_DEAR, false],
+const LISTS: readonly (readonly [title: string, requests: readonly MeasuredRequest[], isOrdinary: boolean])[] = [
+  ["Known expensive requests", KNOWN_EXPENSIVE, false],
+  ["Designed expensive requests", DESIGNED_EXPENSIVE, false],
   ["Requests of tenants with many rows", OF_LARGE_TENANTS, false],
   ["Requests of tenants with few rows", OF_SMALL_TENANTS, true],
   ["Ordinary requests", ORDINARY, true],
 ];
-/** How often a request is asked after its first time. */
+/** How often a request is repeated after its first time. */
 const AGAIN = 7;
 
 const USAGE = "deno task bench dear [words of a title …] [--seconds N] [--urls] [--save]";
 
 /**
- * Asks what is cheap to send and may be dear to answer, on 100,000 customers with 200,000 orders and 2,000,000 events:
- * each must be answered within 250 ms, or refused within 10 ms by a sentence. What clients ask every day must be
- * answered. Every request has a process of its own, which is ended by its id where it takes more than 10 s on a core, or
- * as many as `--seconds` says.
+ * Sends requests that are cheap to send and may be expensive to answer, on 100,000 customers with 200,000 orders and
+ * 2,000,000 events: each must be answered within 250 ms, or refused within 10 ms with a message. Ordinary requests of
+ * clients must be answered. Every request has its own process, which is ended by its id if it uses more than 10 s of
+ * processor time, or the value of `--seconds`.
  *
- * Words choose the requests whose titles have one of them; `--urls` prints what is asked; `--save` keeps the results.
- * The process ends with 1 where a promise is broken.
+ * Words select the requests whose titles contain one of them; `--urls` prints the requests; `--save` keeps the results.
+ * The process exits with 1 if a promise is broken.
  */
 export async function dear(args: readonly string[]): Promise<void> {
   const { words, givenUpAfter, urls, save } = readOptions(args);
@@ -62,20 +62,20 @@ function readOptions(args: readonly string[]) {
   if (unknown !== undefined) throw new Error(`Cannot run with "${unknown}". ${USAGE}`);
   if (!(seconds > 0)) throw new Error(`Cannot give up after so many seconds. ${USAGE}`);
   const save = rest.includes("--save");
-  if (save && words.length > 0) throw new Error("Cannot save a part of the dear requests.");
+  if (save && words.length > 0) throw new Error("Cannot save a part of the expensive requests.");
   return { words, givenUpAfter: seconds * 1000, urls: rest.includes("--urls"), save };
 }
 
-function isChosen({ title }: DearAsked, words: readonly string[]): boolean {
+function isChosen({ title }: MeasuredRequest, words: readonly string[]): boolean {
   return words.length === 0 || words.some((word) => title.includes(word));
 }
 
 async function ask(
   database: string,
-  { service, path }: DearAsked,
+  { service, path }: MeasuredRequest,
   givenUpAfter: number,
 ): Promise<DearRow["answer"]> {
-  const asking = await startDearAsking(database);
+  const asking = await startRequestProcess(database);
   try {
     return await asking.ask({ service, path, again: AGAIN }, givenUpAfter);
   } finally {
@@ -93,6 +93,7 @@ async function readWhole(path: string): Promise<void> {
 function verdict(rows: readonly DearRow[]): string {
   const broken = rows.filter((row) => !verdictOf(row).holds);
   if (broken.length > 0) Deno.exitCode = 1;
-  const promise = `a dear request is answered within ${ANSWERED_WITHIN} ms or refused within ${REFUSED_WITHIN} ms`;
+  const promise =
+    `an expensive request is answered within ${ANSWERED_WITHIN} ms or refused within ${REFUSED_WITHIN} ms`;
   return `${rows.length - broken.length} of ${rows.length} hold: ${promise}, an ordinary one is answered.`;
 }

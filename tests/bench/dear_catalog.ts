@@ -1,7 +1,7 @@
 /** How the values of a field are written. */
 export type DearKind = "text" | "number" | "time";
 
-/** A table of dear requests as clients know it. */
+/** A table of expensive requests as clients see it. */
 export interface DearTable {
   readonly fields: { readonly [name: string]: DearKind };
   /** Relationship → the table it leads to. */
@@ -10,11 +10,11 @@ export interface DearTable {
   /** Parameters that are named after foreign keys. */
   readonly foreignKeys: readonly string[];
   readonly isSearched: boolean;
-  /** Ids: of the row that most hang from, and of one that few do. */
+  /** Ids: of the row with the most related rows, and of one with few. */
   readonly ids: readonly string[];
 }
 
-/** What `dear_service.ts` serves. */
+/** The resources that `dear_service.ts` serves. */
 export const CATALOG: { readonly [table: string]: DearTable } = {
   regions: {
     fields: { name: "text" },
@@ -66,12 +66,12 @@ export const CATALOG: { readonly [table: string]: DearTable } = {
   },
 };
 
-/** Where a path of relationships leads to from a table. */
+/** The table that a path of relationships leads to from another table. */
 export function tableAt(table: string, path: readonly string[]): string {
   return path.reduce((here, name) => CATALOG[here].toOnes[name] ?? CATALOG[here].toManys[name], table);
 }
 
-/** The paths of so many relationships at most that begin at a table. */
+/** The paths with at most the given number of relationships that begin at a table. */
 export function pathsFrom(table: string, most: number): readonly (readonly string[])[] {
   if (most === 0) return [];
   const { toOnes, toManys } = CATALOG[table];

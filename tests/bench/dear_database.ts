@@ -2,18 +2,18 @@ import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import Database from "libsql";
 
-/** How many rows the tables of dear requests have; the others have their part of these. */
+/** The numbers of rows in the tables of expensive requests; the other tables have fractions of these. */
 export interface DearSizes {
   readonly customers: number;
   readonly orders: number;
   readonly events: number;
-  /** The rows that the first tag leads to by a join table. */
+  /** The rows that the first tag leads to through a join table. */
   readonly tagged: number;
   /** Characters of one text that is far longer than all others. */
   readonly longText: number;
 }
 
-/** The tables that a request must not be dear on. */
+/** The full tables, on which no request may be expensive. */
 export const FULL: DearSizes = {
   customers: 100_000,
   orders: 200_000,
@@ -22,12 +22,12 @@ export const FULL: DearSizes = {
   longText: 7_900_000,
 };
 
-/** The same tables with so few rows that no request is dear. */
+/** The same tables with so few rows that no request is expensive. */
 export const SMALL: DearSizes = { customers: 200, orders: 400, events: 800, tagged: 200, longText: 100 };
 
 const TABLES = [
   "create table regions (id integer primary key, name text not null)",
-  // `country` and `rank` have no index, and `manager_id`, which leads to few, has none either.
+  // `country` and `rank` have no index, and `manager_id`, which leads to few rows, has none either.
   `create table customers (id integer primary key, code text not null unique, name text not null, country text, rank integer,
     note text, region_id integer references regions, manager_id integer references customers)`,
   `create table orders (id integer primary key, number text, total real, state text, placed_at datetime,
@@ -66,9 +66,9 @@ const INDEXES = [
 ];
 
 /**
- * The fourth tenant has 95 of 100 entries, the third 5, the second one of 2,000, the first one of 200,000. One of four
- * orders, notes and events hangs from the first customer, half of the customers have the first tag. Words
- * that begin with "na" are in every customer's texts.
+ * The fourth tenant has 95 of 100 entries, the third 5, the second one of 2,000, the first one of 200,000. One in four
+ * orders, notes and events belongs to the first customer, and half of the customers have the first tag. Words that
+ * begin with "na" are in every customer's texts.
  */
 function rows({ customers, orders, events, tagged, longText }: DearSizes): readonly string[] {
   const series = (most: number) =>
@@ -100,7 +100,7 @@ function rows({ customers, orders, events, tagged, longText }: DearSizes): reado
     `insert into customer_tags select n, n % 999 + 2 from ${series(customers)}`,
     `insert into event_tags select n * 2, 1 from ${series(tagged)}`,
     `insert into event_tags select n * 10, n % 999 + 2 from ${series(tagged / 5)}`,
-    // Each tenant has as many accounts, one after another.
+    // Each tenant has the same number of accounts, with consecutive ids.
     `insert into accounts select n, (n - 1) * 4 / ${customers} + 1, 'Account ' || (n * 7919 % 1009) from ${
       series(customers)
     }`,
@@ -111,7 +111,7 @@ function rows({ customers, orders, events, tagged, longText }: DearSizes): reado
   ];
 }
 
-/** Fills a database file that is not there yet, and lets SQLite know its tables. */
+/** Fills a database file that does not exist yet, and lets SQLite analyze its tables. */
 export function buildDearDatabase(path: string, sizes: DearSizes): void {
   const database = new Database(path);
   for (const sql of statements(sizes)) database.exec(sql);
@@ -123,14 +123,14 @@ function statements(sizes: DearSizes): readonly string[] {
   return [...unsafe, "begin", ...TABLES, ...rows(sizes), ...INDEXES, "commit", "analyze"];
 }
 
-/** The file of the full tables, which is kept from one run to the next as long as its statements are the same. */
+/** The file of the full tables, which is reused by later runs while its statements are the same. */
 export async function dearDatabase(): Promise<string> {
   const version = createHash("sha256").update(statements(FULL).join(";")).digest("hex").slice(0, 16);
   const directory = `${tmpdir()}/relata_dear`;
   const path = `${directory}/${version}.db`;
   await Deno.mkdir(directory, { recursive: true });
   if (!await Deno.stat(path).catch(() => undefined)) {
-    // Made under a name of its own, so that two runs at once do not meet in one file.
+    // Created under a temporary name, so that two concurrent runs do not write to one file.
     const unfinished = `${path}.${Deno.pid}`;
     buildDearDatabase(unfinished, FULL);
     await Deno.rename(unfinished, path);

@@ -5,30 +5,30 @@ import { peakMemory } from "./peak_memory.ts";
 import { requestOf } from "./workloads.ts";
 import type { Service } from "../../src/types/service.ts";
 
-/** What a process of dear requests is told, a line of JSON each. */
-export interface DearQuestion {
+/** The messages that a process of expensive requests gets, one line of JSON each. */
+export interface MeasuredQuery {
   readonly service: DearVariant;
   readonly path: string;
-  /** How often it is asked again, as long as it takes no more than `AGAIN_WITHIN`. */
+  /** How often the request is repeated, if it takes no more than `AGAIN_WITHIN`. */
   readonly again: number;
 }
 
-/** What it answers, a line of JSON each. */
-export interface DearAnswer {
+/** The answers of the process, one line of JSON each. */
+export interface MeasuredAnswer {
   readonly status: number;
   /** Of the first error. */
   readonly detail?: string;
   readonly parameter?: string;
-  /** Milliseconds of the first time, when nothing of it is kept yet. */
+  /** Milliseconds of the first time, when no cache has it yet. */
   readonly first: number;
-  /** The median of the times after it; the first where there was no other. */
+  /** The median of the repeated times; the first time if there was no other. */
   readonly milliseconds: number;
   readonly bytes: number;
-  /** Bytes of memory that the first time needed at once, beyond what the process held before. */
+  /** Bytes of memory that the first time needed at its peak, beyond what the process had used before. */
   readonly memory: number;
 }
 
-/** Milliseconds within which a request is asked again. */
+/** A request is repeated only if it takes no more than this number of milliseconds. */
 const AGAIN_WITHIN = 1000;
 
 if (import.meta.main) {
@@ -44,13 +44,13 @@ if (import.meta.main) {
 }
 
 async function answer(
-  { service: variant, path, again }: DearQuestion,
+  { service: variant, path, again }: MeasuredQuery,
   database: string,
   services: Map<DearVariant, Service>,
-): Promise<DearAnswer> {
+): Promise<MeasuredAnswer> {
   const service = services.get(variant) ?? dearService(database, variant);
   services.set(variant, service);
-  // Opens the database and reads its tables, which no request is blamed for.
+  // Opens the database and reads its tables, so that this is not counted for any request.
   await time(service, "/regions/1");
   const peak = peakMemory();
   const { took: first, status, text } = await time(service, path);
@@ -64,7 +64,7 @@ async function answer(
   return { status, ...(status < 400 ? {} : errorOf(text)), first, milliseconds, bytes: text.length, memory };
 }
 
-/** On a machine that is shared a process also waits for a core: `took` are the milliseconds that it had one. */
+/** On a shared machine a process also waits for a core: `took` is its processor time in milliseconds. */
 async function time(service: Service, path: string) {
   const request = requestOf({ method: "GET", path });
   const [start, onCore] = [performance.now(), process.cpuUsage()];
@@ -75,7 +75,7 @@ async function time(service: Service, path: string) {
   return { took: Math.min(waited, (user + system) / 1000), status: response.status, text };
 }
 
-function errorOf(text: string): Pick<DearAnswer, "detail" | "parameter"> {
+function errorOf(text: string): Pick<MeasuredAnswer, "detail" | "parameter"> {
   const { errors: [{ detail, source }] } = JSON.parse(text);
   return { detail, parameter: source?.parameter };
 }

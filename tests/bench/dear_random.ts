@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { CATALOG, type DearKind, pathsFrom, tableAt } from "./dear_catalog.ts";
 import type { DearVariant } from "./dear_service.ts";
 
-/** A random read: where it is sent, and its parameters by name. */
+/** A random read: its path, and its parameters by name. */
 export interface RandomRead {
   readonly service: DearVariant;
   /** `/tags/1/events` */
@@ -31,7 +31,7 @@ const OPERATORS: { readonly [K in DearKind]: readonly string[] } = {
   time: ORDER,
 };
 
-/** What the value of `filter[x][<operator>]` may be. */
+/** Possible values of `filter[x][<operator>]`. */
 function valueOf(kind: DearKind, operator: string): fc.Arbitrary<string> {
   if (operator === "null") return oneOf("true", "false");
   const value = oneOf(...VALUES[kind]);
@@ -61,7 +61,7 @@ function filters(table: string): fc.Arbitrary<Parameters> {
   return fc.array(one, { maxLength: 6 }).map((all) => Object.fromEntries(all));
 }
 
-/** `include` and `sort`: sorts lead along what is included. */
+/** `include` and `sort`: sorts follow included relationships. */
 function sorts(table: string, isLinkage: boolean): fc.Arbitrary<Parameters> {
   const paths = isLinkage ? fc.constant([]) : fc.uniqueArray(oneOf(...pathsFrom(table, 3)), { maxLength: 3 });
   return paths.chain((paths) => {
@@ -78,7 +78,7 @@ function sorts(table: string, isLinkage: boolean): fc.Arbitrary<Parameters> {
   });
 }
 
-/** Everything else that a list takes. */
+/** The other parameters of a list. */
 function others(table: string): fc.Arbitrary<Parameters> {
   const { foreignKeys, isSearched } = CATALOG[table];
   const words = oneOf("n", "na", "none", "nation", "na nat name", "reference 9", "order 17");
@@ -111,7 +111,7 @@ function places(): readonly Place[] {
   ]);
 }
 
-/** A random list, view, related list or linkage; many are refused for what has nothing to do with their costs. */
+/** A random list, view, related list or linkage; many are refused for reasons other than their costs. */
 export const randomRead: fc.Arbitrary<RandomRead> = fc.tuple(
   oneOf(...places()),
   oneOf<DearVariant>("open", "open", "open", "indexed", "bounded", "cursors"),
@@ -119,7 +119,10 @@ export const randomRead: fc.Arbitrary<RandomRead> = fc.tuple(
   randomParameters(place.table, place.isLinkage).map((parameters) => ({ ...place, service, parameters }))
 );
 
-/** The first of two with what the second adds; lists of `include` and `sort` are joined, as far as limits allow. */
+/**
+ * The first of two reads with the parameters of the second added; lists of `include` and `sort` are joined, up to the
+ * limits.
+ */
 export function crossed(read: RandomRead, added: Parameters): RandomRead {
   const parameters: { [name: string]: string } = { ...added, ...read.parameters };
   for (const name of ["include", "sort"]) {

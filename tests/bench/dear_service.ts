@@ -11,7 +11,7 @@ function ofTenant(tenant: number) {
   return { accounts: { scope }, entries: { scope, search: { filter: ["title"] } } };
 }
 
-/** What services over the tables of dear requests differ in. */
+/** The differences between the services over the tables of expensive requests. */
 const VARIANTS = {
   open: {},
   indexed: { filters: "indexed" },
@@ -23,12 +23,12 @@ const VARIANTS = {
   largeTenant: { resources: ofTenant(4) },
 } satisfies { readonly [name: string]: Partial<ServiceOptions> };
 
-/** The name of a service over the tables of dear requests. */
+/** The name of a service over the tables of expensive requests. */
 export type DearVariant = keyof typeof VARIANTS;
 
 /**
- * A service with every default limit, on which clients filter, search, page and follow relationships as they like:
- * `open`, or with one thing changed. Customers are searched by FTS5, other texts as they are.
+ * A service with every default limit, on which clients filter, search, page and follow relationships freely: `open`, or
+ * with one thing changed. Customers are searched with FTS5, other texts without an index.
  */
 export function dearService(database: string, variant: DearVariant): Service {
   return createService({
@@ -42,7 +42,7 @@ export function dearService(database: string, variant: DearVariant): Service {
       regions: {},
       customers: {
         search: { filter: { fts: "customers_fts" } },
-        // Customers lead to themselves by a foreign key without an index.
+        // Customers reference one another by a foreign key without an index.
         hasMany: { reports: { table: "customers", foreignKey: "manager_id" } },
       },
       orders: { search: { filter: ["number"] } },

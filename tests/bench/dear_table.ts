@@ -8,7 +8,7 @@ export function dearTable(rows: readonly DearRow[]): string {
   return markdownTable([HEAD, ...rows.map(cells)]);
 }
 
-/** The sentences of those that are refused, a line each. */
+/** The messages of refused requests, one per line. */
 export function refusals(rows: readonly DearRow[]): string {
   return rows.flatMap(({ title, answer }) =>
     answer === "late" || answer.detail === undefined ? [] : [`- ${title}: ${answer.parameter}: ${answer.detail}`]

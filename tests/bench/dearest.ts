@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { type DearAsking, startDearAsking } from "./dear_asking.ts";
-import type { DearAnswer } from "./dear_process.ts";
+import { type RequestProcess, startRequestProcess } from "./request_process.ts";
+import type { MeasuredAnswer } from "./dear_process.ts";
 import { dearDatabase } from "./dear_database.ts";
 import { crossed, pathOf, randomParameters, type RandomRead, randomRead, without } from "./dear_random.ts";
 import { markdownTable } from "./table.ts";
@@ -9,49 +9,49 @@ const USAGE = "deno task bench dearest [seconds] [--seed N]";
 const KEPT = 10;
 const OF_ONE_PATH = 2;
 const GIVEN_UP_AFTER = 3000;
-/** A process answers so many, so that what it keeps of them stays small. */
-const ASKED_OF_ONE = 300;
+/** The maximum number of requests per process, so that its caches stay small. */
+const REQUESTS_OF_ONE = 300;
 
-/** A read that was not refused, and what it cost; `Infinity` where it was given up. */
+/** A read that was not refused, with its cost; `Infinity` if it was stopped. */
 interface Passed {
   readonly read: RandomRead;
   readonly milliseconds: number;
 }
 
-/** What a search has met. */
+/** The findings of a search. */
 interface Met {
-  asked: number;
+  sent: number;
   refused: number;
   late: number;
-  /** What was answered by a 5xx. */
+  /** Requests that were answered with a 5xx. */
   readonly faults: string[];
 }
 
 /**
- * Looks for the dearest request that passes: random ones over the database of `deno task bench dear`, within the
- * default limits. Half of them are one of the dearest so far with something more or less. Prints the ten dearest, two
- * of one path at most, and the seed with which the same search begins.
+ * Searches for the most expensive request that passes: random ones on the database of `deno task bench dear`, within
+ * the default limits. Half of them vary one of the most expensive so far. Prints the ten most expensive, at most two
+ * per path, and the seed that repeats the search.
  */
 export async function dearest(args: readonly string[]): Promise<void> {
   const { seconds, seed } = readSearch(args);
   const database = await dearDatabase();
   const until = performance.now() + seconds * 1000;
-  const met: Met = { asked: 0, refused: 0, late: 0, faults: [] };
+  const met: Met = { sent: 0, refused: 0, late: 0, faults: [] };
   let kept: readonly Passed[] = [];
-  let asking: DearAsking | undefined;
+  let asking: RequestProcess | undefined;
   while (performance.now() < until) {
-    const read = draw(kept, seed + met.asked++);
-    asking ??= await startDearAsking(database);
+    const read = draw(kept, seed + met.sent++);
+    asking ??= await startRequestProcess(database);
     const answer = await asking.ask({ service: read.service, path: pathOf(read), again: 1 }, GIVEN_UP_AFTER);
     const milliseconds = costOf(read, answer, met);
     if (milliseconds !== undefined) kept = dearestOf([...kept, { read, milliseconds }]);
-    if (answer !== "late" && met.asked % ASKED_OF_ONE > 0) continue;
+    if (answer !== "late" && met.sent % REQUESTS_OF_ONE > 0) continue;
     await asking.stop();
     asking = undefined;
   }
   await asking?.stop();
   console.log(dearestTable(kept));
-  console.log(`\n${met.asked} asked: ${met.refused} refused, ${met.late} given up. The seed is ${seed}.`);
+  console.log(`\n${met.sent} sent: ${met.refused} refused, ${met.late} given up. The seed is ${seed}.`);
   for (const fault of met.faults) console.log(`A fault: ${fault}`);
 }
 
@@ -66,7 +66,7 @@ function readSearch(args: readonly string[]): { seconds: number; seed: number } 
   return { seconds, seed };
 }
 
-/** A new read, or one of the dearest that were answered with something more or less. */
+/** A new read, or one of the most expensive answered so far with something added or removed. */
 function draw(kept: readonly Passed[], seed: number): RandomRead {
   const sample = <T>(arbitrary: fc.Arbitrary<T>) => fc.sample(arbitrary, { numRuns: 1, seed })[0];
   const answered = kept.filter(({ milliseconds }) => milliseconds < Infinity);
@@ -76,8 +76,8 @@ function draw(kept: readonly Passed[], seed: number): RandomRead {
   return crossed(read, sample(randomParameters(read.table, read.isLinkage)));
 }
 
-/** What a read cost; `undefined` where it was refused. */
-function costOf(read: RandomRead, answer: DearAnswer | "late", met: Met): number | undefined {
+/** The cost of a read; `undefined` if it was refused. */
+function costOf(read: RandomRead, answer: MeasuredAnswer | "late", met: Met): number | undefined {
   if (answer === "late") {
     met.late++;
     return Infinity;

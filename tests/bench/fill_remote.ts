@@ -3,15 +3,15 @@ import Database from "libsql";
 import { TABLES } from "./tables.ts";
 import { COUNTRIES } from "./workloads.ts";
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const ROWS = 10_000;
 
-/** Gives an empty remote database the tables and rows of a database file. */
+/** Fills an empty remote database with the tables and rows of a database file. */
 export async function fillRemote(url: string, file: string): Promise<void> {
   const client = createClient({ url });
   const database = new Database(file, { readonly: true });
   await client.batch([...TABLES], "write");
-  // Tables come in the order of what points to what: each finds the rows that it points to.
+  // Tables are in the order of their references: each row finds the rows that it references.
   for (const table of TABLES.flatMap((text) => /^create table (\w+)/.exec(text)?.[1] ?? [])) {
     const statement = database.prepare(`select * from ${table}`);
     const columns = statement.columns().map((_, n) => `value ->> ${n}`).join(", ");
@@ -25,7 +25,7 @@ export async function fillRemote(url: string, file: string): Promise<void> {
   client.close();
 }
 
-/** Takes away what contestants have created, so that the next that is created has the same id again. */
+/** Deletes the rows that contestants have created, so that the next new row has the same id again. */
 export async function forgetCreated(url: string): Promise<void> {
   const client: Client = createClient({ url });
   await client.execute(`delete from countries where id > ${COUNTRIES}`);

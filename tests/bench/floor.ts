@@ -17,8 +17,8 @@ import { JSON_API, type WorkloadName } from "./workloads.ts";
 type Fetch = Contestant["fetch"];
 
 /**
- * The least that could answer one workload with Relata's very bytes: one fixed statement, kept, and a writer for just
- * these columns. Nothing is routed, parsed or checked but the number at the end of the path.
+ * The minimal program that returns Relata's exact bytes for one workload: one fixed, cached statement, and a writer for
+ * exactly these columns. It does no routing, parsing or checking, except for the number at the end of the path.
  */
 export function floor(workload: WorkloadName, file: string): Contestant {
   const database = new Database(file);
@@ -90,7 +90,7 @@ const FLOORS: { readonly [Name in WorkloadName]: (database: Database.Database) =
       returning id, currency_id, national_capital_id, ${COUNTRY_COLUMNS}`).raw();
     return async (request) => {
       const { attributes, relationships: { currency } } = (JSON.parse(await request.text())).data;
-      // A statement that returns what it inserts wants to be run to its end, which `get` does not do.
+      // A statement that returns inserted rows must run to its end, which `get` does not do.
       const [row] = statement.all([
         attributes.code,
         attributes.name,

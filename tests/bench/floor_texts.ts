@@ -1,14 +1,14 @@
 /** A value of a row. */
 export type Value = string | number | null;
 
-/** A country's columns as floor's statements give them. */
+/** The columns of a country in the floor's statements. */
 export const COUNTRY_COLUMNS = "code, name, native, phone, area, population, created_at, updated_at";
 
 /** The same as arguments of `json_array`: a REAL keeps all its digits. */
 export const COUNTRY_JSON =
   "code, name, native, phone, json(printf('%!.17g', area)), population, created_at, updated_at";
 
-/** A country up to its relationships; its columns stand in the row from `at` on. */
+/** A country up to its relationships; its columns start at index `at` of the row. */
 export function countryHead(id: Value, row: readonly Value[], at: number): string {
   return `{"type":"countries","id":"${id}","attributes":{"code":${JSON.stringify(row[at])},"name":${
     JSON.stringify(row[at + 1])
@@ -17,7 +17,7 @@ export function countryHead(id: Value, row: readonly Value[], at: number): strin
   },"created-at":${dateTime(row[at + 6])},"updated-at":${dateTime(row[at + 7])}}`;
 }
 
-/** What follows a country's attributes or relationships. */
+/** The text after a country's attributes or relationships. */
 export function countryTail(id: Value): string {
   return `,"links":{"self":"/countries/${id}"}}`;
 }
@@ -46,7 +46,7 @@ export function pagesText(path: string, page: number, total: number, rest: strin
     `"first":"${path}1${rest}","last":"${path}${last}${rest}","prev":${prev},"next":${next}},"data":[`;
 }
 
-/** A stored date-time as it is printed. */
+/** A stored date-time in its printed form. */
 export function dateTime(stored: Value): string {
   return stored === null ? "null" : `"${(stored as string).slice(0, 10)}T${(stored as string).slice(11)}+00:00"`;
 }

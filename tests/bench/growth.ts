@@ -12,7 +12,7 @@ import { writePage } from "./write_page.ts";
 
 const CLIENTS = "clients";
 
-/** Runs the growth tables that are named, all where none is; `--save` keeps them. */
+/** Runs the named growth tables, or all of them; `--save` keeps them. */
 export async function growth(args: readonly string[]): Promise<void> {
   const known = [...Object.keys(GROWTHS).filter((name) => name !== "memory"), CLIENTS, "memory"];
   const named = args.filter((arg) => arg !== "--save");
@@ -64,7 +64,7 @@ async function clients(directory: string): Promise<Growth> {
       const { milliseconds, p50, p99 } = await load(generator, round);
       rows.push([count, Math.round(round.requests * 1000 / milliseconds), p50, p99]);
     }
-    const columns = ["clients", "views a second", "median wait, µs", "99 of 100 within, µs"];
+    const columns = ["clients", "views per second", "median wait, µs", "99th percentile, µs"];
     return { title: "Clients over HTTP", columns, rows };
   } finally {
     await Promise.all([served.process.stop(), generator.stop()]);

@@ -5,20 +5,23 @@ import { medianMicros } from "./median_micros.ts";
 
 const ROWS = 1_000_000;
 
-/** A sort, and the place of the row in the middle of its order: the values of its cursor. */
+/** A sort, and the position of the row in the middle of its order: the values of its cursor. */
 const LISTS: readonly (readonly [name: string, sort: string, ...values: readonly string[]])[] = [
   ["by the key", "", `i${ROWS / 2 * 3}`],
   ["by an indexed column", "rank", "i500000", "i0"],
   ["by an indexed column, descending", "-rank", "i500000", "i0"],
-  ["by an indexed column, where 70 of 100 rows have one value", "kind", "i5", `i${ROWS / 2 * 3}`],
+  ["by an indexed column with one value in 70 of 100 rows", "kind", "i5", `i${ROWS / 2 * 3}`],
   ["by an indexed column and another", "rank,name", "i500000", "tx", "i0"],
 ];
 
-/** The first page of a large table whose keys have gaps, the pages beside a cursor in its middle, and one by number. */
+/**
+ * The first page of a large table whose keys have gaps, the pages around a cursor in its middle, and one page by
+ * number.
+ */
 export async function cursors(directory: string): Promise<Growth> {
   const file = `${directory}/cursors.db`;
   fill(file);
-  // The page that is asked for by its number would be refused.
+  // Without this the page by its number would be refused.
   const limits = { offset: ROWS, visits: 100 * ROWS };
   const open = (pagination: { cursor: true } | { count: "none" }) =>
     createService({ database: `file:${file}`, resources: { items: {} }, pagination, limits });

@@ -4,13 +4,13 @@ import type { Growth } from "./growth_table.ts";
 import { medianMicros } from "./median_micros.ts";
 
 const SIZES = [10_000, 100_000, 1_000_000];
-/** How many items have one rank, and how many belong to one owner, however many there are. */
+/** How many items have the same rank, and how many belong to one owner, at every size. */
 const GROUP = 200;
 
-/** What of a growing table is found by an index: it should cost the same, however many rows there are beside it. */
+/** Requests on a growing table that use an index: they should cost the same at every size. */
 export async function lists(directory: string): Promise<Growth> {
   const rows: number[][] = [];
-  // The first time only warms the process up, or the smallest would pay for it.
+  // The first measurement only warms the process up; otherwise the smallest size would include that.
   for (const count of [SIZES[0], ...SIZES]) {
     const file = `${directory}/lists_${rows.length}.db`;
     fill(file, count);
@@ -61,19 +61,19 @@ export async function lists(directory: string): Promise<Growth> {
     "by the name of a to-one, indexed, µs",
     "20 related, µs",
     "linkage of a to-many, µs",
-    "of a to-one, µs",
+    "linkage of a to-one, µs",
     "20 after a cursor in the middle, µs",
-    "20 with a beginning of words that all have, by FTS5, µs",
-    "20 of a tag of all after a cursor in the middle, µs",
+    "20 with a word prefix that all rows have, by FTS5, µs",
+    "20 of a tag of all rows, after a cursor in the middle, µs",
     "20 filtered, with the sum of all 200, µs",
     "20 filtered, with the groups of all 200 by a to-one, µs",
     "20 owners with 5 of their items each, µs",
     "20 filtered by an indexed member of JSON, µs",
-    "all 200 of a column's value as CSV, µs",
-    "20 of them as a page for people, with the values of a to-one, µs",
+    "all 200 with one column value as CSV, µs",
+    "20 of them as an HTML page, with the values of a to-one, µs",
     "the page of all resources, with its counts, µs",
   ];
-  return { title: "What an index finds in a growing table", columns, rows: rows.slice(1) };
+  return { title: "Requests with an index on a growing table", columns, rows: rows.slice(1) };
 }
 
 function fill(file: string, count: number): void {

@@ -11,7 +11,7 @@ import type { Growth } from "./growth_table.ts";
 import { spreadOf } from "./statistics.ts";
 import { requestOf } from "./workloads.ts";
 
-/** What grows. Each is measured in a process of its own. */
+/** Each growth table. Each size is measured in its own process. */
 export const GROWTHS: { readonly [name: string]: (directory: string) => Promise<Growth> } = {
   resources,
   rows,
@@ -38,7 +38,8 @@ async function resources(directory: string): Promise<Growth> {
   const names = Array.from({ length: 1000 }, (_, n) => `table_${n}`);
   make(file, names.map((name) => [name, ["name text", "created_at datetime"]]), 20);
   const rows: number[][] = [];
-  // The first time only warms the process up, or the smallest would pay for loading everything.
+  // The first measurement only warms the process up; otherwise the smallest size would include the time to load
+  // everything.
   for (const count of [100, 1, 10, 100, 1000]) {
     const start = performance.now();
     const mapped = Object.fromEntries(names.slice(0, count).map((name) => [name, {}]));
@@ -52,7 +53,7 @@ async function resources(directory: string): Promise<Growth> {
       await micros(service, `/table-${count - 1}`),
     ]);
   }
-  const columns = ["mapped resources", "first answer after, ms", "view, µs", "list of 20, µs"];
+  const columns = ["mapped resources", "first answer, ms", "view, µs", "list of 20, µs"];
   return { title: "Mapped resources", columns, rows: rows.slice(1) };
 }
 
@@ -70,11 +71,11 @@ async function rows(directory: string): Promise<Growth> {
       await micros(uncounted, "/cities?page=1"),
     ]);
   }
-  const columns = ["rows", "view, µs", "first page of 20, µs", "the same, not counted, µs"];
+  const columns = ["rows", "view, µs", "first page of 20, µs", "the same, uncounted, µs"];
   return { title: "Rows of a table", columns, rows };
 }
 
-/** Records are counted under a condition that no index serves, which one in five rows meets. */
+/** The count uses a condition without an index, which one in five rows meets. */
 async function count(directory: string): Promise<Growth> {
   const rows = [];
   for (const count of [1_000, 10_000, 100_000, 1_000_000]) {
@@ -90,7 +91,7 @@ async function count(directory: string): Promise<Growth> {
     rows.push([count, await measured("none"), await measured("bounded"), await measured("exact")]);
   }
   return {
-    title: "Counting what a filter keeps, first page of 20",
+    title: "Counting filtered rows, first page of 20",
     columns: ["rows", "not counted, µs", "counted to 10,000, µs", "counted, µs"],
     rows,
   };
@@ -120,7 +121,7 @@ async function pageSize(directory: string): Promise<Growth> {
     const took = await micros(service, `/countries?page=2&limit=${limit}`, 300);
     rows.push([limit, took, took / limit]);
   }
-  return { title: "Page size", columns: ["resources a page", "list, µs", "µs a resource"], rows };
+  return { title: "Page size", columns: ["resources per page", "list, µs", "µs per resource"], rows };
 }
 
 async function attributes(directory: string): Promise<Growth> {
@@ -137,7 +138,7 @@ async function attributes(directory: string): Promise<Growth> {
   }
   return {
     title: "Attributes",
-    columns: ["attributes", "view, µs", "list of 20, µs", "ns an attribute of the list"],
+    columns: ["attributes", "view, µs", "list of 20, µs", "ns per attribute of the list"],
     rows,
   };
 }
@@ -148,24 +149,24 @@ async function memory(directory: string): Promise<Growth> {
   const service = open(file, COUNTRIES);
   const rows: number[][] = [];
   const STEP = 100_000;
-  for (let asked = 0; asked <= 10 * STEP; asked += STEP) {
+  for (let sent = 0; sent <= 10 * STEP; sent += STEP) {
     const start = performance.now();
-    for (let n = 0; asked > 0 && n < STEP; n++) {
+    for (let n = 0; sent > 0 && n < STEP; n++) {
       await answer(service, `/countries/${1 + n % 250}`);
       await breathe(n);
     }
-    const took = asked === 0 ? 0 : (performance.now() - start) * 1000 / STEP;
+    const took = sent === 0 ? 0 : (performance.now() - start) * 1000 / STEP;
     const { rss, heapUsed } = Deno.memoryUsage();
-    rows.push([asked, rss / 2 ** 20, heapUsed / 2 ** 20, took]);
+    rows.push([sent, rss / 2 ** 20, heapUsed / 2 ** 20, took]);
   }
   return {
     title: "Memory over a million views",
-    columns: ["requests", "RSS, MiB", "heap used, MiB", "µs a request"],
+    columns: ["requests", "RSS, MiB", "heap used, MiB", "µs per request"],
     rows,
   };
 }
 
-/** Makes tables of one key and the columns, `name type` each, with as many rows. */
+/** Creates tables with one key, the columns, each as `name type`, and the given number of rows. */
 function make(
   file: string,
   tables: readonly (readonly [name: string, columns: readonly string[]])[],
@@ -215,7 +216,7 @@ async function answer(service: Service, path: string): Promise<string> {
   return text;
 }
 
-/** The median of 9 rounds, after 3 that are not counted, in microseconds a request. */
+/** The median of 9 rounds, after 3 that are not counted, in microseconds per request. */
 async function micros(service: Service, path: string, requests = 1000): Promise<number> {
   const took: number[] = [];
   for (let round = 0; round < 12; round++) {

@@ -9,7 +9,7 @@ const MEDIA_TYPE = "application/vnd.api+json";
 const SIZES = [10_000, 1_000_000] as const;
 const ROUNDS = 9;
 
-/** A request of one kind, the `n`th of its measure, on a table of so many rows. */
+/** The `n`th request of one kind, on a table with the given number of rows. */
 interface Kind {
   readonly name: string;
   readonly request: (n: number, rows: number) => Asked;
@@ -35,12 +35,12 @@ const KINDS: readonly Kind[] = [
   { name: "list 20", request: () => get("/items") },
   { name: "list 20, sorted by an indexed column", request: () => get("/items?sort=-rank") },
   { name: "list 20, sorted by another column", request: () => get("/items?sort=name") },
-  { name: "list 20 by foreign key, of few", request: () => get("/items?owner_id=50") },
-  { name: "list 20 by foreign key, of most", request: () => get("/items?owner_id=1") },
+  { name: "list 20 by foreign key, few rows", request: () => get("/items?owner_id=50") },
+  { name: "list 20 by foreign key, most rows", request: () => get("/items?owner_id=1") },
   { name: "page in the middle, keys with gaps", request: (_, rows) => get(`/items?page=${rows / 40}`) },
   { name: "list 20 with two to-ones in a row", request: () => get("/items?include=owner.region") },
-  { name: "list 20 with a to-many of few each", request: () => get("/owners?page=2&include=items") },
-  { name: "view with a to-many of few", request: () => get("/owners/50?include=items") },
+  { name: "list 20 with a to-many of few members", request: () => get("/owners?page=2&include=items") },
+  { name: "view with a to-many of few members", request: () => get("/owners/50?include=items") },
   { name: "list 20, sorted along a to-one", request: () => get("/items?include=owner&sort=owner.name") },
   { name: "list 20, sorted along a to-many", request: () => get("/owners?page=2&include=items&sort=items.rank") },
   {
@@ -67,13 +67,13 @@ const KINDS: readonly Kind[] = [
   { name: "delete", request: (n) => ({ method: "DELETE", path: `/marks/${1 + n}` }) },
 ];
 
-/** Every kind of request on small and large tables, where most rows hang from one and statistics are known. */
+/** Every kind of request on small and large tables, where most rows belong to one and statistics are known. */
 export async function requests(directory: string): Promise<Growth> {
   const measured: number[][] = [];
   for (const rows of SIZES) measured.push(await measureAll(`${directory}/requests_${rows}.db`, rows));
   return {
     title: "Requests",
-    columns: ["request", ...SIZES.map((rows) => `${rows.toLocaleString("en")} rows a table, µs`)],
+    columns: ["request", ...SIZES.map((rows) => `${rows.toLocaleString("en")} rows per table, µs`)],
     rows: KINDS.map(({ name }, kind) => [name, ...measured.map((took) => took[kind])]),
   };
 }
@@ -84,7 +84,7 @@ async function measureAll(file: string, rows: number): Promise<number[]> {
     database: `file:${file}`,
     pagination: true,
     inferHasMany: true,
-    // How a request grows is measured, whether or not the usual limits would refuse it among a million rows.
+    // The growth of a request is measured even if the default limits would refuse it on a million rows.
     limits: { offset: rows, visits: 100 * rows },
     resources: { regions: {}, owners: {}, items: {}, marks: {} },
   });
@@ -93,7 +93,7 @@ async function measureAll(file: string, rows: number): Promise<number[]> {
   return took;
 }
 
-/** As many owners as a tenth of the items; three of four items belong to the first. */
+/** There are a tenth as many owners as items; three of four items belong to the first. */
 function fill(file: string, rows: number): void {
   const database = new Database(file);
   const series = (count: number) =>
@@ -124,7 +124,7 @@ function fill(file: string, rows: number): void {
   database.close();
 }
 
-/** The median of the rounds, in microseconds a request; a round of slow requests has few. */
+/** The median of the rounds, in microseconds per request; a round of slow requests has few. */
 async function micros(service: Service, kind: Kind, rows: number): Promise<number> {
   let n = 0;
   const round = async (count: number) => {

@@ -1,7 +1,7 @@
-/** How a cost grows with one thing: a row for each of its sizes. */
+/** The growth of a cost: one row for each size. */
 export interface Growth {
   readonly title: string;
-  /** The name of what grows, then of what is measured. */
+  /** The name of the growing quantity, then of the measured values. */
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (number | string)[])[];
 }

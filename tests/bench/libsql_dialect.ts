@@ -9,7 +9,7 @@ import {
   SqliteQueryCompiler,
 } from "kysely";
 
-/** Kysely's dialect over a `@libsql/client`, as the published ones are, for single statements. */
+/** Kysely's dialect over a `@libsql/client`, like the published ones, for single statements. */
 export function libsqlDialect(client: Client): Dialect {
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
@@ -38,8 +38,8 @@ export function libsqlDialect(client: Client): Dialect {
 }
 
 /**
- * Kysely lets SQLite's statements wait for each other, as a file's must. Over HTTP each has a connection of its own, and
- * a Worker's request that waits for another's hangs.
+ * Kysely serializes SQLite's statements, as a file needs. Over HTTP each has its own connection, and a Worker's request
+ * that waits for another request hangs.
  */
 class RemoteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {

@@ -1,19 +1,20 @@
 import { pinned } from "./pinned.ts";
 
-/** A process that is talked to by lines. */
+/** A process that reads and writes lines. */
 export interface LineProcess {
   readonly pid: number;
   /** Sends a line. */
   say(line: string): Promise<void>;
-  /** The next line that the process prints. @throws {Error} where it has ended. */
+  /**
+   * The next line that the process prints.
+   * @throws {Error} if it has ended.
+   */
   hear(): Promise<string>;
   /** Ends it, and waits until it has ended. */
   stop(): Promise<void>;
 }
 
-/**
- * Starts a command on one core, or on any; `end` is how it is ended. What it prints to standard error is shown.
- */
+/** Starts a command on one core, or on any; `end` ends it. Its standard error is shown. */
 export function startProcess(
   command: readonly string[],
   core: number | undefined,
@@ -36,7 +37,7 @@ export function startProcess(
       try {
         child.kill(end);
       } catch {
-        // It has ended by itself.
+        // It has ended on its own.
       }
       await Promise.allSettled([input.close(), child.status, lines.return()]);
     },

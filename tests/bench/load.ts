@@ -6,28 +6,28 @@ import { setImmediate } from "node:timers";
 import { askOfPeer, type PeerName } from "./peer_asks.ts";
 import { type Ask, JSON_API, WORKLOADS } from "./workloads.ts";
 
-/** One round of load as another process asks for it, a line of JSON each on standard input. */
+/** One round of load as another process requests it, one line of JSON each on standard input. */
 export interface Load {
   readonly port: number;
   readonly workload: string;
-  /** Who is asked, where its requests are others than Relata's. */
+  /** The server, if its requests differ from Relata's. */
   readonly peer?: PeerName;
-  /** The number of the first request, and how many follow. */
+  /** The number of the first request, and the count of requests. */
   readonly first: number;
   readonly requests: number;
-  /** Connections that are kept alive, each with one request at a time. */
+  /** Keep-alive connections, each with one request at a time. */
   readonly clients: number;
 }
 
-/** What a round took, a line of JSON each on standard output. */
+/** The result of a round, one line of JSON each on standard output. */
 export interface Loaded {
   readonly milliseconds: number;
-  /** Microseconds until the answer was there, at the middle and at 99 of 100 requests. */
+  /** Microseconds until the answer was complete, as the median and the 99th percentile. */
   readonly p50: number;
   readonly p99: number;
 }
 
-/** A connection that answers one request at a time. */
+/** A connection with one request at a time. */
 class Client {
   readonly #socket: Socket;
   #received: Uint8Array[] = [];
@@ -43,7 +43,7 @@ class Client {
     this.#socket.on("close", () => this.#failed(new Error("The server has closed a connection.")));
   }
 
-  /** Sends one request and waits for all of its answer. */
+  /** Sends one request and waits for its complete answer. */
   ask(message: string): Promise<void> {
     return new Promise((resolve, reject) => {
       [this.#answered, this.#failed] = [resolve, reject];
@@ -69,7 +69,10 @@ class Client {
   }
 }
 
-/** How long an answer is with its head, 0 while that is not all there. @throws {Error} where it is not a success. */
+/**
+ * The length of an answer with its head, 0 while the head is incomplete.
+ * @throws {Error} unless it is a success.
+ */
 function answerLength(start: Uint8Array): number {
   const buffer = Buffer.from(start.buffer, start.byteOffset, start.byteLength);
   const end = buffer.indexOf("\r\n\r\n");
@@ -85,7 +88,7 @@ function answerLength(start: Uint8Array): number {
   return end + 4 + Number(length);
 }
 
-/** How long an answer in chunks is, which begin at a place of it; 0 while the last is not there. */
+/** The length of a chunked answer whose chunks begin at an index; 0 while the last one is missing. */
 function chunkedLength(buffer: Buffer, start: number): number {
   for (let at = start;;) {
     const end = buffer.indexOf("\r\n", at);
@@ -97,7 +100,7 @@ function chunkedLength(buffer: Buffer, start: number): number {
   }
 }
 
-/** A request as it goes over the wire. */
+/** A request as bytes on the wire. */
 function message({ method, path, body, mediaType = JSON_API }: Ask, port: number): string {
   const head = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: ${mediaType}\r\n`;
   if (body === undefined) return `${head}\r\n`;
@@ -105,9 +108,10 @@ function message({ method, path, body, mediaType = JSON_API }: Ask, port: number
 }
 
 /**
- * Keeps the event loop turning rather than waiting. On a virtual machine whoever answers a client that sleeps pays for
- * waking its core, 15 µs an answer, and only contestants that are slower than the load would meet a sleeping one.
- * @returns what lets it wait again.
+ * Keeps the event loop turning instead of waiting. On a virtual machine a server that answers a sleeping client pays
+ * for waking its core, 15 µs per answer, and only contestants that are slower than the load would meet a sleeping
+ * client.
+ * @returns a function that lets it wait again.
  */
 function stayAwake(): () => void {
   let awake = true;
@@ -120,7 +124,7 @@ function stayAwake(): () => void {
 
 let open: { readonly port: number; readonly clients: readonly Client[] } = { port: 0, clients: [] };
 
-/** The clients of the last round, where they are the ones that are asked for. */
+/** The clients of the last round, if they are the requested ones. */
 function clientsOf(port: number, count: number): readonly Client[] {
   if (open.port === port && open.clients.length === count) return open.clients;
   for (const client of open.clients) client.close();

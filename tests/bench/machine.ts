@@ -1,24 +1,24 @@
 import { cpus } from "node:os";
 import configuration from "../../deno.json" with { type: "json" };
 
-/** Where and with what a benchmark has run. */
+/** The machine and versions of a benchmark run. */
 export interface Machine {
-  /** The model of its processor, as it tells. */
+  /** The model of its processor, as the system reports it. */
   readonly processor: string;
   readonly cores: number;
   readonly system: string;
-  /** How many processes wanted a core in the minute before: well under one on a machine that is quiet. */
+  /** How many processes wanted a core in the minute before: well under one on an idle machine. */
   readonly load?: number;
-  /** Package → version, the runtimes' too. */
+  /** Package → version, also of the runtimes. */
   readonly versions: { readonly [name: string]: string };
 }
 
 type Package = keyof typeof configuration.imports;
 
-/** The packages of the contestants that are servers. */
+/** The packages of contestants that are servers. */
 const SHOWN: readonly Package[] = ["libsql", "@libsql/client", "kysely", "hono"];
 
-/** This machine before anything is measured; `versions` are of what else runs beside the packages that are shown. */
+/** This machine before the measurement; `versions` are those of other programs besides the listed packages. */
 export function thisMachine(versions: { readonly [name: string]: string }, shown = SHOWN): Machine {
   const all = cpus();
   return {

@@ -6,8 +6,8 @@ import { requestOf } from "./workloads.ts";
 const ROUNDS = 9;
 
 /**
- * The median of the rounds, in microseconds a request; a round of slow requests has few. `accept` names what is asked for
- * in place of JSON:API.
+ * The median of the rounds, in microseconds per request; a round of slow requests has few. `accept` replaces the media
+ * type of JSON:API.
  */
 export async function medianMicros(service: Service, path: string, accept?: string): Promise<number> {
   const round = async (count: number) => {

@@ -5,17 +5,17 @@ import { startSqld } from "../helpers/engines/sqld.ts";
 import { type Spread, spreadOf } from "./statistics.ts";
 import { markdownTable, printed } from "./table.ts";
 
-/** How many creates are sent, in one request and in requests of their own. */
+/** How many creates are sent, in one request and in separate requests. */
 const COUNT = 10;
 
 const JSON_API = "application/vnd.api+json";
 const ATOMIC = `${JSON_API};ext="https://jsonapi.org/ext/atomic"`;
 const TABLE = "create table notes (id integer primary key, text text not null)";
 
-/** How requests reach the service: as clients send them, or by a call of its `fetch`, which costs next to nothing. */
+/** How requests reach the service: over HTTP, or by a call of its `fetch`, which costs next to nothing. */
 type Way = "over HTTP" | "in process";
 
-/** Milliseconds that ten creates took on a database. */
+/** Milliseconds for ten creates on a database. */
 export interface OperationTimes {
   readonly database: "a file" | "a server";
   readonly way: Way;
@@ -31,7 +31,7 @@ export async function operations(args: readonly string[]): Promise<void> {
   console.log(`\n${operationsTable(await timeOperations(rounds))}`);
 }
 
-/** How long they take on a file and on a server, round by round in turn, one request after another from one client. */
+/** Their times on a file and on a server, round by round in turn, one request after another from one client. */
 export async function timeOperations(rounds: number): Promise<readonly OperationTimes[]> {
   const directory = await databaseFolder("relata_bench_");
   const server = await startSqld();
@@ -46,7 +46,7 @@ export async function timeOperations(rounds: number): Promise<readonly Operation
   }
 }
 
-/** The table of these times; the last column says how many times as many creates are stored together. */
+/** The table of these times; the last column is the speed-up of one request. */
 export function operationsTable(times: readonly OperationTimes[]): string {
   const cell = (spread: Spread) => printed(spread, (value) => value.toFixed(2));
   return markdownTable([
@@ -61,7 +61,10 @@ export function operationsTable(times: readonly OperationTimes[]): string {
   ]);
 }
 
-/** Each round has both ways of sending, over HTTP and in process, so that what the machine does meanwhile falls on all. */
+/**
+ * Each round has both ways of sending, over HTTP and in process, so that disturbances of the machine affect all of
+ * them.
+ */
 async function timesOn(
   database: OperationTimes["database"],
   url: string,
@@ -76,7 +79,7 @@ async function timesOn(
     { way: "over HTTP", base: `http://127.0.0.1:${server.addr.port}`, ask: fetch, together: [], apart: [] },
     { way: "in process", base: "http://127.0.0.1", ask: service.fetch, together: [], apart: [] },
   ];
-  // The first rounds open the database and compile what is run.
+  // The first rounds open the database and compile the code.
   for (let round = -WARMING; round < rounds; round++) {
     for (const sender of senders) {
       const [one, other] = [await timed(() => sendTogether(sender)), await timed(() => sendApart(sender))];
@@ -98,7 +101,7 @@ async function timesOn(
 /** Rounds that are not counted. */
 const WARMING = 20;
 
-/** A way to send requests, and how long its rounds have taken. */
+/** A way to send requests, and the durations of its rounds. */
 interface Sender {
   readonly way: Way;
   readonly base: string;

@@ -13,8 +13,8 @@ import type { Workload } from "./workloads.ts";
 export const CLIENTS = 16;
 
 /**
- * Runs a workload over HTTP, the contestants taking turns: each serves in a process of its own, all on one core; the
- * load comes from another. The load generator is the same on every runtime.
+ * Runs a workload over HTTP, the contestants taking turns: each serves in its own process, all on one core; the load
+ * comes from another core. The load generator is the same for every runtime.
  */
 export async function runOverHttp(
   runtime: Runtime,
@@ -39,12 +39,12 @@ export async function runOverHttp(
   }
 }
 
-/** Starts the load generator, on Node whatever the contestants run on; `before` is what it is started by. */
+/** Starts the load generator, on Node whatever the contestants run on; `before` is the command that starts it. */
 export async function startGenerator(before: readonly string[] = []): Promise<LineProcess> {
   return startProcess([...before, ...(await prepare("node")).command("load", [])], LOAD_CORE);
 }
 
-/** Asks for one round of load and waits for its end. */
+/** Requests one round of load and waits for its end. */
 export async function load(generator: LineProcess, round: Load): Promise<Loaded> {
   await generator.say(JSON.stringify(round));
   return JSON.parse(await generator.hear());

@@ -26,47 +26,47 @@ instead of editing.
 Four contestants answer the same requests from copies of the same database file, opened with the same PRAGMAs:
 
 - **relata**: \`createService\` with its defaults and pagination;
-- **hand-written**: \`tests/bench/hand_written.ts\`, what a good engineer writes for just these resources with Hono, Kysely and
+- **hand-written**: \`tests/bench/hand_written.ts\`, a service that a good engineer writes for exactly these resources with Hono, Kysely and
   \`@libsql/client\`: a query for the count, the page and each relationship, objects and \`JSON.stringify\`;
-- **hand-written with kept statements**: the same service, and the same Kysely, over the \`libsql\` package in place of \`@libsql/client\`: a statement
-  whose text comes again is not prepared again (\`tests/bench/hand_kept.ts\`);
-- **floor**: \`tests/bench/floor.ts\`, the least that could answer: for each workload one fixed SQL text, kept prepared, and a writer for
-  just these columns, which prints Relata's very bytes. Nothing is routed, parsed or checked.
+- **hand-written with kept statements**: the same service, and the same Kysely, over the \`libsql\` package instead of \`@libsql/client\`: a statement
+  whose text repeats is not prepared again (\`tests/bench/hand_kept.ts\`);
+- **floor**: \`tests/bench/floor.ts\`, a minimal program: for each workload one fixed SQL statement, which stays prepared, and a writer for
+  exactly these columns, which prints the same bytes as Relata. It does no routing, parsing or checking.
 
-Before anything is measured the answers are compared: relata's and floor's must be the same bytes, those of the hand-written ones the same document.
-A round is some hundreds or thousands of requests of each contestant, one after the other. Rates are requests a second, as the
-**median** of the rounds and its quartiles; ratios are taken within each round, so that a slow moment of the machine meets both.
-Over HTTP each contestant serves in a process of its own on one core, the load (16
-connections, where a row says no other number) comes from a process on
-another, which never sleeps: on a virtual machine, waking a client costs whoever answers it as much as some answers do. In
-process, where they share one process, \`fetch(request)\` is timed until the text of its answer is read. *CPU* is what the process of each contestant, in the order of the columns,
-spent on a request: it says the same where the machine is shared with others. The goals, over HTTP,
-stand in parentheses.
+The answers are compared before the measurement: relata and floor must return the same bytes, and the hand-written services the same document.
+A round is some hundreds or thousands of requests to each contestant, one after the other. Rates are requests per second, as the
+**median** of the rounds and its quartiles; ratios compare rates of the same round, so that a slow moment of the machine affects both.
+Over HTTP each contestant serves in its own process on one core. The load (16
+connections, unless a row says otherwise) comes from a process on
+another core, which never sleeps: on a virtual machine, waking a sleeping client costs the server as much time as some answers. In
+process, where all contestants share one process, \`fetch(request)\` is timed until the text of its answer is read. *CPU* is the processor time that the process of each contestant, in the order of the columns,
+used per request: other programs on the machine affect it less. The goals, over HTTP,
+are in parentheses.
 
 The data: 250 countries of eight attributes with a REAL and two date-times, their currencies, four cultures each, and 100,000 real cities,
-whose keys have no gap.
+whose keys have no gaps.
 `;
 
 const WAYS: { readonly [W in Way]: string } = { http: "Over HTTP", in_process: "In process" };
 
 const REMOTE_INTRODUCTION =
-  `Relata and the hand-written service as Workers, bundled and minified by esbuild: the settings and the handler are the same, the
-database is reached over HTTP by \`@libsql/client\`. Each is served by a workerd of its own on one core and asks a libSQL server (sqld) of
-its own, both filled with the same rows; the servers and the load share the other core, where the load yields to them. Reads come
-from 16 connections, creates from one, as sqld refuses a write now and then that meets another. Relata's answers are the floor's bytes
-here too. Rates are those of a database on the same machine, with no network between; *CPU* is what workerd, and the sqld that it
-asks, spent on a request. Bytes and HTTP requests are counted by a proxy in a run that is not timed.`;
+  `Relata and the hand-written service as Workers, bundled and minified by esbuild: the settings and the handler are the same, and the
+database is reached over HTTP by \`@libsql/client\`. Each is served by its own workerd on one core and queries its own libSQL server (sqld);
+both databases have the same rows. The servers and the load share the other core, where the load has lower priority. Reads come
+from 16 connections, creates from one, as sqld sometimes refuses a write that collides with another. Relata's answers are the floor's bytes
+here too. The database is on the same machine, without a network in between; *CPU* is the processor time that workerd and its sqld
+used per request. Bytes and HTTP requests are counted by a proxy in a run that is not timed.`;
 
 const PEERS_INTRODUCTION =
-  `Servers that others have made, from npm, on the same rows, beside Relata and the hand-written services: each serves
-HTTP on Node in a process of its own, PocketBase its own program, all on one core, with WAL and \`synchronous=normal\`.
-Before they are measured each must name the same rows. Their own requests are sent: \`page[number]\`, \`expand\`, \`_page\`.
-Rates are requests a second from ${CLIENTS} connections, the **median** of the rounds and its quartiles.`;
+  `Servers from npm by other authors, with the same rows, next to Relata and the hand-written services: each serves
+HTTP on Node in its own process, PocketBase as its own program, all on one core, with WAL and \`synchronous=normal\`.
+Before the measurement, each must return the same rows. Each gets requests in its own syntax: \`page[number]\`, \`expand\`, \`_page\`.
+Rates are requests per second from ${CLIENTS} connections, the **median** of the rounds and its quartiles.`;
 
 const DEAR_INTRODUCTION =
-  `What is cheap to send and may be dear to answer, on 100,000 customers with 200,000 orders and 2,000,000 events, with
+  `Requests that are cheap to send and may be expensive to answer, on 100,000 customers with 200,000 orders and 2,000,000 events, with
 every default limit. Each request has a new process: _first_ is its first time there, _ms_ the median of those after it,
-_memory_ what the first needed at once. The sentences of what is refused stand below.`;
+_memory_ the peak that the first one needed. The messages of refused requests are below.`;
 
 /** The text of `docs/benchmarks.md`. */
 export function benchmarksPage(
@@ -107,8 +107,8 @@ function peersText({ date, machine, rounds, rows }: PeersRun): string {
 function coresText({ date, machine, rounds, rows }: CoresRun): string {
   const head = `${machineText(machine, date)} Written by \`deno task bench cores --save\`; ${rounds} rounds.`;
   const introduction =
-    "Requests a second of one database file that `relata serve --workers=1` and `--workers=2` serve. " +
-    "The load runs on the same cores, where it yields to them.";
+    "Requests per second to one database file that `relata serve --workers=1` and `--workers=2` serve. " +
+    "The load runs on the same cores, with lower priority.";
   return ["## Many cores", introduction, head, coresTable(rows)].join("\n\n") + "\n";
 }
 
@@ -120,14 +120,14 @@ function remoteText({ date, machine, rounds, bundles, results }: RemoteRun): str
 function growthText({ date, machine, tables }: GrowthRun): string {
   return [
     "## Growth\n",
-    `${machineText(machine, date)} Microseconds are medians of a request in process, on Deno.\n`,
+    `${machineText(machine, date)} Microseconds are medians per request in process, on Deno.\n`,
     ...tables.map((table) => `### ${table.title}\n\n${growthTable(table)}\n`),
   ].join("\n");
 }
 
 function dearText({ date, machine, lists }: DearRun): string {
   return [
-    "## Dear requests\n",
+    "## Expensive requests\n",
     `${machineText(machine, date)} Written by \`deno task bench dear --save\`. ${DEAR_INTRODUCTION}\n`,
     ...lists.flatMap(({ title, rows }) => [`### ${title}\n`, `${dearTable(rows)}\n`, `${refusals(rows)}\n`]),
   ].join("\n");
@@ -135,8 +135,8 @@ function dearText({ date, machine, lists }: DearRun): string {
 
 function startText({ date, machine, rounds, rows }: StartRun): string {
   const head = `${machineText(machine, date)} Written by \`deno task bench start --save\`; ${rounds} starts. ` +
-    `Milliseconds, each start in a new process: the installed package is imported, the first request opens the ` +
-    `database and reads its schema, the second is the same once more. A Worker is loaded by its first request.`;
+    `Times are in milliseconds, each start in a new process: the installed package is imported, the first request opens the ` +
+    `database and reads its schema, the second repeats the first. A Worker is loaded by its first request.`;
   return `## Starts\n\n${head}\n\n${startTable(rows)}\n`;
 }
 

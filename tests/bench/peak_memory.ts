@@ -1,11 +1,11 @@
 /**
- * Begins to watch how much memory this process holds at most; `grown` says how many bytes more than now. Where the
- * system does not count the most, it is what is held when `grown` is called.
+ * Starts to watch the peak memory of this process; `grown` returns how many bytes it exceeds the present. If the system
+ * does not record the peak, it is the memory in use when `grown` is called.
  */
 export function peakMemory(): { grown(): number } {
   const before = Deno.memoryUsage().rss;
   try {
-    // Linux begins again with the most that was ever resident.
+    // Linux resets the peak of the resident memory.
     Deno.writeTextFileSync("/proc/self/clear_refs", "5");
   } catch {
     return { grown: () => Math.max(0, Deno.memoryUsage().rss - before) };

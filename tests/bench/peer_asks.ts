@@ -1,24 +1,27 @@
 import type { Ask } from "./workloads.ts";
 
-/** Servers from npm that others have made, in the order of a table of results. */
+/** Servers from npm by other authors, in the order of a table of results. */
 export const PEERS = ["json-api-nestjs", "PocketBase", "soul-cli"] as const;
 
 /** The name of one of them. */
 export type PeerName = typeof PEERS[number];
 
-/** What a workload means by a request, whoever is asked. */
+/** The meaning of a workload's request, for any server. */
 interface Meant {
   readonly id: string | undefined;
   readonly page: string | null;
   readonly isIncluding: boolean;
-  /** What is created. */
+  /** The new row. */
   readonly attributes: Record<string, unknown>;
   readonly currency: string;
 }
 
 const JSON_TYPE = "application/json";
 
-/** One of Relata's requests as a peer takes it. @throws {Error} where the peer has nothing like it. */
+/**
+ * One of Relata's requests in the form of a peer.
+ * @throws {Error} if the peer has no equivalent.
+ */
 export function askOfPeer(peer: PeerName, ask: Ask): Ask {
   const meant = meaningOf(ask);
   switch (peer) {

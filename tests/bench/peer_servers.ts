@@ -6,7 +6,7 @@ import { type LineProcess, startProcess } from "./line_process.ts";
 import { type PeerName, POCKETBASE_KEY } from "./peer_asks.ts";
 import { CONTESTANT_CORE } from "./pinned.ts";
 
-/** A peer that is installed: what starts it on a port over a copy of the benchmarks' database. */
+/** An installed peer: the command that starts it on a port with a copy of the benchmarks' database. */
 export interface InstalledPeer {
   readonly version: string;
   /** The file that holds its rows, and the command that serves them. */
@@ -18,14 +18,14 @@ interface PreparedPeer {
   readonly command: readonly string[];
 }
 
-/** A peer that serves in a process of its own. */
+/** A peer that serves in its own process. */
 export interface ServedPeer {
   readonly port: number;
   readonly file: string;
   readonly process: LineProcess;
 }
 
-// Packages whose own scripts would compile for minutes are replaced by versions that bring their binaries.
+// Packages whose install scripts would compile for minutes are replaced by versions with binaries.
 const SQLITE = { "better-sqlite3": "13.2.0" };
 
 const MANIFESTS: { readonly [Name in PeerName]: object } = {
@@ -43,19 +43,19 @@ const MANIFESTS: { readonly [Name in PeerName]: object } = {
   "soul-cli": { dependencies: { "soul-cli": "0.8.2" }, overrides: { bcrypt: "6.0.0", ...SQLITE } },
 };
 
-/** What a peer and what it stands on are called in a table. */
+/** The name of a peer and of its base in a table. */
 const VERSIONS: { readonly [Name in PeerName]: string } = {
   "json-api-nestjs": "7.0.3, typeorm 0.3.20, better-sqlite3 13.2.0",
   "PocketBase": "0.22.20",
   "soul-cli": "0.8.2, better-sqlite3 13.2.0",
 };
 
-/** soul-cli listens on every interface, and has no option that says otherwise. */
+/** soul-cli listens on every interface, and has no option to change that. */
 const LISTEN_HERE = `data:text/javascript,import { Server } from "node:net";
   const { listen } = Server.prototype;
   Server.prototype.listen = function (port, ...rest) { return listen.call(this, port, "127.0.0.1", ...rest); };`;
 
-/** Installs a peer where it is not there yet; `node` runs those that are programs of Node. */
+/** Installs a peer unless it is installed; `node` runs those that are programs of Node. */
 export async function installPeer(name: PeerName, node: string): Promise<InstalledPeer> {
   const folder = await installedIn(`peers/${name}`, MANIFESTS[name]);
   return { version: VERSIONS[name], prepare: PREPARE[name](folder, node) };
@@ -113,7 +113,7 @@ function fillPocketBase(file: string, from: string): void {
   database.close();
 }
 
-/** Starts a peer over a copy of the database, and waits until it answers. */
+/** Starts a peer with a copy of the database, and waits until it answers. */
 export async function servePeer(peer: InstalledPeer, database: string): Promise<ServedPeer> {
   const port = freePort();
   const { file, command } = await peer.prepare(database, port);
@@ -127,7 +127,7 @@ export async function servePeer(peer: InstalledPeer, database: string): Promise<
   }
 }
 
-/** How often, in milliseconds, and how many times a server that starts is asked whether it is there. */
+/** The interval in milliseconds, and the number, of checks whether a server has started. */
 const [PAUSE, TRIES] = [100, 600];
 
 async function untilAnswered(port: number): Promise<void> {

@@ -19,17 +19,17 @@ import { writePage } from "./write_page.ts";
 
 const OURS = ["relata", "hand-written", "hand-kept"] as const satisfies readonly ContestantName[];
 
-/** The workloads that peers have, too; what creates comes last. */
+/** The workloads that peers also have; the create comes last. */
 export const PEER_WORKLOADS: readonly Workload[] = WORKLOADS.filter(({ name }) =>
   ["view", "list", "include", "create"].includes(name)
 );
 
-/** Peers are slower than contestants: a round of theirs is a part of a round. */
+/** Peers are slower than contestants: their rounds are shorter. */
 const PART_OF_A_ROUND = 0.2;
 
 const CITIES = 1_000;
 
-/** A server that is asked. */
+/** A server under test. */
 interface Asked {
   readonly name: string;
   readonly version: string;
@@ -39,7 +39,7 @@ interface Asked {
   stop(): Promise<void>;
 }
 
-/** Asks Relata, hand-written services and servers of others for the same rows, prints a table, and keeps it. */
+/** Sends Relata, hand-written services and other servers requests for the same rows, prints a table, and keeps it. */
 export async function peers(args: readonly string[]): Promise<void> {
   const other = args.find((arg) => ["--runtime", "--in-process", "--http"].includes(arg));
   if (other !== undefined) throw new Error(`Cannot run ${other} with peers: all of them serve HTTP, on Node.`);
@@ -52,7 +52,7 @@ export async function peers(args: readonly string[]): Promise<void> {
   await writePage();
 }
 
-/** What each server answers in a second; `part` is how much of a round is asked. */
+/** The requests per second of each server; `part` is the fraction of a round. */
 export async function comparePeers(
   workloads: readonly Workload[],
   rounds: number,
@@ -88,7 +88,7 @@ export async function comparePeers(
   }
 }
 
-/** The requests a second of each server, which take turns. */
+/** The requests per second of each server, which take turns. */
 async function takeTurns(
   servers: readonly Asked[],
   generator: LineProcess,
@@ -124,10 +124,10 @@ function hasWorkload(peer: PeerName | undefined, { name }: Workload): boolean {
 }
 
 /**
- * Asks each server the same, and compares the codes of the countries, and of what is included, that answers name; of a
- * create, the codes that have been stored.
+ * Sends each server the same requests, and compares the codes of the countries, and of included resources, in the
+ * answers; for a create, the stored codes.
  * @returns the bytes of each server's first answer.
- * @throws {Error} where a server answers with other rows than the first, or with no success.
+ * @throws {Error} if a server's rows differ from those of the first, or it does not succeed.
  */
 async function sameRows(servers: readonly Asked[], { name, ask }: Workload): Promise<readonly number[]> {
   const found = await Promise.all(servers.map(async ({ name: server, peer, port, file }) => {

@@ -1,10 +1,10 @@
-/** The core that contestants run on; the load comes from the next. */
+/** The core that contestants run on; the load comes from the next one. */
 export const CONTESTANT_CORE = 0;
 
 /** The core that the load generator runs on. */
 export const LOAD_CORE = 1;
 
-/** A command that stays on one core, where the machine has `taskset` and more than one. */
+/** A command that stays on one core, if the machine has `taskset` and more than one core. */
 export function pinned(command: readonly string[], core: number): readonly string[] {
   return hasTaskset() ? ["taskset", "-c", String(core), ...command] : command;
 }

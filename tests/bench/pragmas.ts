@@ -1,4 +1,4 @@
-/** What every contestant opens its database with, so that code is compared and not settings. */
+/** The PRAGMAs of every contestant, so that code is compared and not settings. */
 export const PRAGMAS: { readonly [name: string]: string | number } = {
   busy_timeout: 5000,
   journal_mode: "wal",

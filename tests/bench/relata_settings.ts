@@ -1,6 +1,6 @@
 import type { ServiceOptions } from "../../src/types/options.ts";
 
-/** What Relata is told beside its database. */
+/** Relata's options besides its database. */
 export const SETTINGS = {
   pagination: true,
   resources: {

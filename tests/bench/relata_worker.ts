@@ -4,7 +4,7 @@ import { SETTINGS } from "./relata_settings.ts";
 
 let service: Service | undefined;
 
-/** Relata as a Worker over a remote database, which a binding names. */
+/** Relata as a Worker over a remote database, which comes from a binding. */
 export default {
   fetch(request: Request, { DATABASE }: { DATABASE: string }): Promise<Response> {
     service ??= createService({ database: { url: DATABASE }, ...SETTINGS });

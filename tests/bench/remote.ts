@@ -13,8 +13,8 @@ import { REPEATED } from "./workloads.ts";
 import { writePage } from "./write_page.ts";
 
 /**
- * Runs the workloads that are asked for in workerd over libSQL servers of its own, prints the tables, and keeps the
- * results where that is asked for. The database holds as many cities as are given.
+ * Runs the selected workloads in workerd with their own libSQL servers, prints the tables, and keeps the results with
+ * `--save`. The database has the given number of cities.
  */
 export async function remote(args: readonly string[], cityCount: number): Promise<void> {
   const local = args.find((arg) => ["--runtime", "--in-process", "--http"].includes(arg));
@@ -45,7 +45,7 @@ export async function remote(args: readonly string[], cityCount: number): Promis
   }
 }
 
-/** What workerd and sqld call themselves. */
+/** The versions of workerd and sqld, as they report them. */
 async function versions(): Promise<Record<string, string>> {
   const named = (["workerd", "sqld"] as const).map(async (tool) => {
     const printed = await runProgram(toolProgram(tool), ["--version"], ".");

@@ -6,15 +6,15 @@ export const REMOTE = ["relata", "hand-written"] as const satisfies readonly Con
 /** The name of one of them. */
 export type RemoteName = typeof REMOTE[number];
 
-/** Something of each of them, by its name. */
+/** One value for each of them, by its name. */
 export type OfRemote<T> = { readonly [Name in RemoteName]: T };
 
-/** Makes something of each of them. */
+/** Makes one value for each of them. */
 export function ofRemote<T>(make: (name: RemoteName) => T): OfRemote<T> {
   return { relata: make("relata"), "hand-written": make("hand-written") };
 }
 
-/** Makes something of each of them, one after the other. */
+/** Makes one value for each of them, one after the other. */
 export async function inTurn<T>(make: (name: RemoteName) => Promise<T>): Promise<OfRemote<T>> {
   return { relata: await make("relata"), "hand-written": await make("hand-written") };
 }

@@ -2,15 +2,15 @@ import { type OfRemote, ofRemote } from "./remote_contestant.ts";
 import type { RemoteRounds } from "./remote_rounds.ts";
 import { type Spread, spreadOf } from "./statistics.ts";
 
-/** What the rounds of a workload in workerd say. */
+/** The results of a workload's rounds in workerd. */
 export interface RemoteResult extends Omit<RemoteRounds, "micros"> {
-  /** Requests a second. */
+  /** Requests per second. */
   readonly rates: OfRemote<Spread>;
-  /** Relata's requests a second over the other's, round by round. */
+  /** Relata's requests per second over the other's, round by round. */
   readonly ofHandWritten: Spread;
 }
 
-/** Reads the rounds of a workload in workerd. */
+/** Computes the results of a workload's rounds in workerd. */
 export function remoteResultOf({ micros, ...rest }: RemoteRounds): RemoteResult {
   return {
     ...rest,

@@ -13,27 +13,27 @@ import { type ServedWorker, serveWorker } from "./served_worker.ts";
 import type { WorkerBundle } from "./worker_bundle.ts";
 import type { Workload, WorkloadName } from "./workloads.ts";
 
-/** What the rounds of a workload took in workerd, in the order of the rounds. */
+/** The durations of a workload's rounds in workerd, in the order of the rounds. */
 export interface RemoteRounds {
   readonly workload: WorkloadName;
-  /** Microseconds a request. */
+  /** Microseconds per request. */
   readonly micros: OfRemote<readonly number[]>;
-  /** Microseconds on a core for a request: of workerd, and of the libSQL server that it asks. */
+  /** Microseconds of processor time per request: of workerd, and of its libSQL server. */
   readonly cpu?: OfRemote<number>;
   readonly databaseCpu?: OfRemote<number>;
-  /** What a Worker and its database exchange for one request. */
+  /** The traffic between a Worker and its database for one request. */
   readonly traffic: OfRemote<Traffic>;
 }
 
-/** A Worker asks its database over HTTP, so a round is a part of what it is where the database is in the process. */
+/** A Worker queries its database over HTTP, so a round is shorter than with a database in the process. */
 const PART_OF_A_ROUND = 0.5;
 
-/** sqld refuses a write now and then that meets another, whoever sends it: writes come from one connection. */
+/** sqld sometimes refuses a write that collides with another, from any client: writes come from one connection. */
 const WRITERS = 1;
 
 /**
- * Runs a workload in workerd, the contestants taking turns on one core; their databases and the load share another.
- * What is exchanged with a database is counted before, by a proxy that is gone when the rounds are timed.
+ * Runs a workload in workerd, the contestants taking turns on one core; their databases and the load share another. The
+ * traffic with a database is counted first, by a proxy that does not run during the timed rounds.
  */
 export async function runRemote(
   setup: RemoteSetup,
@@ -46,7 +46,7 @@ export async function runRemote(
   const workers: ServedWorker[] = [];
   try {
     await inTurn(async (name) => workers.push(await serveWorker(setup.bundles[name], setup.servers[name].url)));
-    // The floor reads a local file: its bytes are what Relata answers there.
+    // The floor reads a local file: its bytes are those of Relata there.
     const local = floor(workload.name, copyDatabase(file, `${workload.name}-workerd`));
     await checkAgreement([...workers, local], workload);
     return { ...await takeTurns(setup, workers, workload, rounds), traffic };
@@ -109,7 +109,7 @@ async function takeTurns(
   return { workload, micros, cpu: microsOf(cpu), databaseCpu: microsOf(databaseCpu) };
 }
 
-/** Milliseconds that a process has been on a core, `NaN` where nothing tells. */
+/** The processor time of a process in milliseconds, `NaN` if the system does not report it. */
 function onCore(pid: number): number {
   return cpuTime(pid) ?? NaN;
 }

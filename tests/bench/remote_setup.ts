@@ -6,7 +6,7 @@ import { LOAD_CORE, pinned } from "./pinned.ts";
 import { inTurn, type OfRemote } from "./remote_contestant.ts";
 import { bundleWorker, type WorkerBundle } from "./worker_bundle.ts";
 
-/** What Workers are measured with: each has its bundle, and a libSQL server whose database is filled as the other's. */
+/** The setup of the Workers: each has its bundle, and a libSQL server with the same database. */
 export interface RemoteSetup {
   readonly bundles: OfRemote<WorkerBundle>;
   readonly servers: OfRemote<StartedSqld>;
@@ -14,7 +14,7 @@ export interface RemoteSetup {
   stop(): Promise<void>;
 }
 
-/** The load never sleeps; the databases, which share its core, go first. */
+/** The load never sleeps; the databases, which share its core, have priority. */
 const YIELDING = ["nice", "-n", "19"];
 
 /**

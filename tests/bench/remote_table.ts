@@ -7,16 +7,16 @@ const TIMES = ["workload", ...REMOTE, "× hand-written", "CPU of each, µs", "CP
 const TRAFFIC = ["workload", "HTTP requests", "bytes to the database", "bytes from the database"];
 const KIB = 1024;
 
-/** Results in workerd as Markdown tables: what requests take, and what they exchange with the database. */
+/** Results in workerd as Markdown tables: the durations of requests, and their traffic with the database. */
 export function remoteTables(results: readonly RemoteResult[]): string {
   return [
     markdownTable([TIMES, ...results.map(times)]),
-    "What a Worker exchanges with its database for a request (relata / hand-written), with the heads of HTTP:",
+    "The traffic between a Worker and its database per request (relata / hand-written), with HTTP headers:",
     markdownTable([TRAFFIC, ...results.map(exchanged)]),
   ].join("\n\n");
 }
 
-/** What the Workers weigh, as a sentence. */
+/** The sizes of the Workers, as a sentence. */
 export function bundlesText(bundles: OfRemote<number>): string {
   const sizes = REMOTE.map((name) => `${name} ${(bundles[name] / KIB).toFixed(1)} KiB`);
   return `The Workers' bundles, minified and gzipped: ${sizes.join(", ")}.`;

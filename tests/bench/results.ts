@@ -10,10 +10,10 @@ import type { RemoteResult } from "./remote_result.ts";
 import type { Result } from "./rounds.ts";
 import type { Starts } from "./start.ts";
 
-/** What a run of anything found. */
+/** The results of any run. */
 export type Run = WorkloadsRun | RemoteRun | GrowthRun | DearRun | StartRun | PeersRun | CoresRun;
 
-/** What a run of the workloads found. */
+/** The results of a run of the workloads. */
 export interface WorkloadsRun {
   /** `2026-01-31` */
   readonly date: string;
@@ -23,7 +23,7 @@ export interface WorkloadsRun {
   readonly results: { readonly [W in Way]?: readonly Result[] };
 }
 
-/** What a run of the workloads in workerd found. */
+/** The results of a run of the workloads in workerd. */
 export interface RemoteRun {
   readonly date: string;
   readonly runtime: "workerd";
@@ -34,7 +34,7 @@ export interface RemoteRun {
   readonly results: readonly RemoteResult[];
 }
 
-/** What a run of the growth tables found. */
+/** The results of a run of the growth tables. */
 export interface GrowthRun {
   readonly date: string;
   readonly runtime: "growth";
@@ -42,7 +42,7 @@ export interface GrowthRun {
   readonly tables: readonly Growth[];
 }
 
-/** What a run of the dear requests found. */
+/** The results of a run of the expensive requests. */
 export interface DearRun {
   readonly date: string;
   readonly runtime: "dear";
@@ -50,7 +50,7 @@ export interface DearRun {
   readonly lists: readonly { readonly title: string; readonly rows: readonly DearRow[] }[];
 }
 
-/** What a run of the starts found. */
+/** The results of a run of the starts. */
 export interface StartRun {
   readonly date: string;
   readonly runtime: "start";
@@ -59,7 +59,7 @@ export interface StartRun {
   readonly rows: readonly Starts[];
 }
 
-/** What a run of Relata beside the servers of others found. */
+/** The results of a run of Relata and other servers. */
 export interface PeersRun {
   readonly date: string;
   readonly runtime: "peers";
@@ -68,7 +68,7 @@ export interface PeersRun {
   readonly rows: readonly PeerRow[];
 }
 
-/** What a run with one and two processes found. */
+/** The results of a run with one and two processes. */
 export interface CoresRun {
   readonly date: string;
   readonly runtime: "cores";
@@ -79,18 +79,18 @@ export interface CoresRun {
 
 const DIRECTORY = fileURLToPath(new URL("results", import.meta.url));
 
-/** Today, as results are dated. */
+/** The date of today, as in the results. */
 export function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-/** Keeps a run as `results/<date>-<runtime>.json`, in place of an older one of the day. */
+/** Stores a run as `results/<date>-<runtime>.json`, and replaces an older one of the same day. */
 export async function keep(run: Run): Promise<void> {
   await Deno.mkdir(DIRECTORY, { recursive: true });
   await Deno.writeTextFile(`${DIRECTORY}/${run.date}-${run.runtime}.json`, `${JSON.stringify(run, null, 2)}\n`);
 }
 
-/** The newest run of a runtime that was kept, `undefined` where there is none. */
+/** The newest stored run of a runtime, `undefined` if there is none. */
 export async function newest<One extends Run>(runtime: One["runtime"]): Promise<One | undefined> {
   const names: string[] = [];
   for await (const { name } of Deno.readDir(DIRECTORY)) if (name.endsWith(`-${runtime}.json`)) names.push(name);

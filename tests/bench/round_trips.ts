@@ -20,16 +20,16 @@ const CITIES = 1_000;
 const PAGE = "docs/deploy.md";
 const HEADING = "## What a request costs";
 
-/** A request that is sent again and again; `isCommon` where the hand-written service has it, too. */
+/** A request that is sent repeatedly; `isCommon` if the hand-written service also has it. */
 interface Kind {
   readonly title: string;
   readonly isCommon?: boolean;
   readonly status: number;
-  /** The nth; `version` is the ETag of the last answer that had one. */
+  /** The nth request; `version` is the ETag of the last answer that had one. */
   readonly request: (n: number, version: string) => Request;
 }
 
-/** What a kind of request costs: the requests to the database, and milliseconds at the median. */
+/** The cost of a kind of request: the requests to the database, and the median in milliseconds. */
 export interface Cost {
   readonly title: string;
   readonly trips: number;
@@ -100,7 +100,7 @@ function write(method: string, path: string, document?: object, type = JSON_API,
   return new Request(`http://127.0.0.1${path}`, { method, headers, body: document && JSON.stringify(document) });
 }
 
-/** Counts what each kind of request costs with a database 20 ms away, prints a table, and keeps it in the docs. */
+/** Counts the cost of each kind of request with a database 20 ms away, prints a table, and writes it into the docs. */
 export async function roundTrips(args: readonly string[]): Promise<void> {
   const save = args.includes("--save");
   const rounds = Number(args[args.indexOf("--rounds") + 1] ?? NaN) || 20;
@@ -114,7 +114,9 @@ export async function roundTrips(args: readonly string[]): Promise<void> {
   await new Deno.Command(Deno.execPath(), { args: ["fmt", "--quiet", page] }).output();
 }
 
-/** What each kind of request costs, so many of each, over a libSQL server behind a proxy that is late. */
+/**
+ * The cost of each kind of request, with the given number of each, over a libSQL server behind a proxy with latency.
+ */
 export async function countTrips(rounds: number): Promise<readonly Cost[]> {
   const directory = await Deno.makeTempDir({ prefix: "relata_bench_" });
   const server = await startSqld();
@@ -134,7 +136,7 @@ export async function countTrips(rounds: number): Promise<readonly Cost[]> {
     let version = "";
     const cost = async (ask: (request: Request) => Response | Promise<Response>, kind: Kind, from: number) => {
       const took: number[] = [];
-      // The first opens connections, and compiles what is run.
+      // The first one opens connections, and compiles the code.
       for (let round = 0; round <= rounds; round++) {
         if (round === 1) proxy.take();
         const before = performance.now();

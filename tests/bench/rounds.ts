@@ -2,31 +2,31 @@ import { type ContestantName, type OfEach, ofEach } from "./contestant.ts";
 import { type Spread, spreadOf } from "./statistics.ts";
 import type { WorkloadName } from "./workloads.ts";
 
-/** Rounds that are run first and not counted. */
+/** Rounds that run first and are not counted. */
 export const WARM_UP = 2;
 
-/** What the rounds of a workload took: microseconds a request, a round each, in the order of the rounds. */
+/** The durations of a workload's rounds: microseconds per request, in the order of the rounds. */
 export interface Rounds {
   readonly workload: WorkloadName;
   readonly micros: OfEach<readonly number[]>;
-  /** Microseconds that the process was on a core for a request, its threads together. */
+  /** Microseconds of processor time per request, of all threads of the process. */
   readonly cpu?: OfEach<number>;
 }
 
-/** What the rounds of a workload say. */
+/** The results of a workload's rounds. */
 export interface Result {
   readonly workload: WorkloadName;
-  /** Requests a second. */
+  /** Requests per second. */
   readonly rates: OfEach<Spread>;
-  /** Relata's requests a second over another's, round by round, so that a slow moment of the machine meets both. */
+  /** Relata's requests per second over another's, round by round, so that a slow moment of the machine affects both. */
   readonly ofFloor: Spread;
   readonly ofHandWritten: Spread;
-  /** Absent in a run that was kept before this contestant was there. */
+  /** Absent in a stored run that is older than this contestant. */
   readonly ofHandKept?: Spread;
   readonly cpu?: Rounds["cpu"];
 }
 
-/** Reads the rounds of a workload. */
+/** Computes the results of a workload's rounds. */
 export function resultOf({ workload, micros, cpu }: Rounds): Result {
   const rates = (name: ContestantName) => spreadOf(micros[name].map((one) => 1e6 / one));
   const ratios = (name: ContestantName) => spreadOf(micros[name].map((one, n) => one / micros.relata[n]));

@@ -10,15 +10,15 @@ export type Program = "in_process" | "serve" | "load";
 /** A runtime that is ready to run the programs. */
 export interface Runtime {
   readonly name: RuntimeName;
-  /** What it calls itself: `v24.9.0`. */
+  /** The version that it reports: `v24.9.0`. */
   readonly version: string;
-  /** What runs a program with its arguments. */
+  /** The command that runs a program with its arguments. */
   readonly command: (program: Program, args: readonly string[]) => readonly string[];
 }
 
 const PROGRAMS: readonly Program[] = ["in_process", "serve", "load"];
 
-/** Makes a runtime ready: Node and Bun are installed, and the programs bundled for them. */
+/** Makes a runtime ready: Node and Bun are installed, and the programs are bundled for them. */
 export async function prepare(name: RuntimeName): Promise<Runtime> {
   if (name === "deno") return deno();
   const directory = await installed();
@@ -45,7 +45,7 @@ function source(program: Program): string {
   return fileURLToPath(new URL(`${program}.ts`, import.meta.url));
 }
 
-/** Bundles a program with everything but the native packages, which are found beside it. */
+/** Bundles a program with everything except the native packages, which are found in its folder. */
 async function bundle(program: Program, directory: string): Promise<void> {
   const flags = ["--bundle", "--format=esm", "--platform=node", "--external:libsql", "--external:@libsql/client"];
   const { success, stderr } = await new Deno.Command(`${directory}/node_modules/.bin/esbuild`, {

@@ -7,14 +7,17 @@ const HOSTNAME = "127.0.0.1";
 
 type Fetch = Contestant["fetch"];
 
-/** Serves a contestant on a free port, by what the runtime itself offers. @returns the port. */
+/**
+ * Serves a contestant on a free port, with the runtime's own server.
+ * @returns the port.
+ */
 async function serve(fetch: Fetch): Promise<number> {
   const { Bun, Deno } = globalThis as unknown as Runtimes;
   if (Bun !== undefined) return Bun.serve({ hostname: HOSTNAME, port: 0, fetch }).port;
   if (Deno !== undefined) {
     return Deno.serve({ hostname: HOSTNAME, port: 0, onListen: () => {} }, (request) => fetch(request)).addr.port;
   }
-  // Node's adapter is not among the packages that Deno knows of: bundlers leave a name that is put together alone.
+  // Node's adapter is not among the packages of Deno: bundlers do not resolve a name that is computed.
   const { serve } = await import(["@hono", "node-server"].join("/")) as NodeServer;
   return await new Promise((resolve) => {
     serve({ hostname: HOSTNAME, port: 0, fetch: (request) => fetch(request) }, ({ port }) => resolve(port));

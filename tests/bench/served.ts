@@ -5,13 +5,13 @@ import { CONTESTANT_CORE } from "./pinned.ts";
 import type { Runtime } from "./runtimes.ts";
 import type { WorkloadName } from "./workloads.ts";
 
-/** A contestant that serves in a process of its own. */
+/** A contestant that serves in its own process. */
 export interface Served extends Contestant {
   readonly port: number;
   readonly process: LineProcess;
 }
 
-/** Starts a contestant's server over a copy of the database; it is there when this resolves. */
+/** Starts a contestant's server with a copy of the database; it is ready when this resolves. */
 export async function serveContestant(
   runtime: Runtime,
   name: ContestantName,

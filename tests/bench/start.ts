@@ -12,14 +12,14 @@ import { markdownTable, printed } from "./table.ts";
 import { bundleWorker } from "./worker_bundle.ts";
 import { writePage } from "./write_page.ts";
 
-/** Milliseconds of one start; workerd does not tell how long it takes to load a module. */
+/** Milliseconds of one start; workerd does not report how long it takes to load a module. */
 interface Start {
   readonly imported?: number;
   readonly first: number;
   readonly second: number;
 }
 
-/** How a runtime starts, start by start. */
+/** The starts of a runtime, one by one. */
 export interface Starts {
   readonly runtime: string;
   readonly database: "a file" | "a server";
@@ -30,7 +30,7 @@ const CITIES = 1_000;
 const PATH = "/countries/1?include=currency";
 const ACCEPT = { accept: "application/vnd.api+json" };
 
-/** Imports the installed package, asks twice, and prints how long each took. */
+/** Imports the installed package, sends two requests, and prints the duration of each step. */
 const PROGRAM = `
   const began = performance.now();
   const { createService } = await import("relata");
@@ -52,7 +52,7 @@ const PROGRAM = `
   console.log(JSON.stringify({ imported, first, second }));
 `;
 
-/** Starts each runtime in a new process some times, prints a table, and keeps it where that is asked for. */
+/** Starts each runtime repeatedly in a new process, prints a table, and keeps it with `--save`. */
 export async function start(args: readonly string[]): Promise<void> {
   const save = args.includes("--save");
   const rounds = Number(args[args.indexOf("--rounds") + 1] ?? NaN) || 15;
@@ -66,7 +66,7 @@ export async function start(args: readonly string[]): Promise<void> {
   await writePage();
 }
 
-/** How runtimes start, so many times: all, or those that are named. */
+/** The starts of all runtimes, or of the named ones, the given number of times each. */
 export async function startAll(rounds: number, named?: readonly string[]): Promise<readonly Starts[]> {
   const folder = await cleanFolder();
   try {
@@ -137,13 +137,13 @@ async function startWorkers(rounds: number, database: string): Promise<readonly 
 
 async function times<T>(count: number, run: () => Promise<T>): Promise<readonly T[]> {
   const found: T[] = [];
-  // The first one of all reads files that no cache of the system has yet.
+  // The very first one reads files that are in no cache of the system yet.
   await run();
   while (found.length < count) found.push(await run());
   return found;
 }
 
-/** How runtimes start, as a Markdown table: medians and quartiles in milliseconds. */
+/** The starts of runtimes as a Markdown table: medians and quartiles in milliseconds. */
 export function startTable(rows: readonly Starts[]): string {
   const cell = (values: readonly (number | undefined)[]) => {
     const known = values.filter((value) => value !== undefined);

@@ -1,7 +1,7 @@
-/** A sample's middle and how far it spreads. */
+/** The median of a sample and its spread. */
 export interface Spread {
   readonly median: number;
-  /** The quartiles: a quarter of the sample lies below the first, a quarter above the second. */
+  /** The quartiles: a quarter of the sample is below the first, a quarter above the second. */
   readonly quartiles: readonly [number, number];
 }
 
@@ -11,7 +11,7 @@ export function spreadOf(sample: readonly number[]): Spread {
   return { median: at(sorted, 0.5), quartiles: [at(sorted, 0.25), at(sorted, 0.75)] };
 }
 
-/** The value below which a part of a sorted sample lies, between two neighbours where it falls between them. */
+/** The value below which a fraction of a sorted sample lies, interpolated between two neighbours. */
 function at(sorted: readonly number[], part: number): number {
   const place = (sorted.length - 1) * part;
   const below = Math.floor(place);

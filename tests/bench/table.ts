@@ -4,7 +4,7 @@ import type { Result } from "./rounds.ts";
 import type { Spread } from "./statistics.ts";
 import { WORKLOADS } from "./workloads.ts";
 
-/** Results as a Markdown table, medians with their quartiles; over HTTP the goals beside. */
+/** Results as a Markdown table, medians with their quartiles; over HTTP with the goals. */
 export function resultTable(results: readonly Result[], way: Way): string {
   const isHttp = way === "http";
   const there = CONTESTANTS.filter((name) => results.every(({ rates }) => rates[name] !== undefined));
@@ -14,7 +14,7 @@ export function resultTable(results: readonly Result[], way: Way): string {
   return markdownTable([head, ...results.map((result) => cells(result, there, isHttp))]);
 }
 
-/** Rows, the first of which is the head, as a Markdown table. */
+/** Rows as a Markdown table; the first one is the head. */
 export function markdownTable([head, ...rows]: readonly (readonly string[])[]): string {
   return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
 }

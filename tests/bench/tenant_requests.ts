@@ -1,7 +1,7 @@
-import { asked, type DearAsked } from "./dear_asked.ts";
+import { measured, type MeasuredRequest } from "./measured_request.ts";
 import type { DearVariant } from "./dear_service.ts";
 
-/** What tenants ask of entries that they share 2,000,000 of. */
+/** Requests of tenants for their part of 2,000,000 shared entries. */
 const OF_ENTRIES: readonly (readonly [title: string, ...parameters: readonly string[]])[] = [
   ["list"],
   ["sort by a column without an index", "sort=amount"],
@@ -22,21 +22,21 @@ const OF_ACCOUNTS: readonly (readonly [title: string, ...parameters: readonly st
   ["filter by a to-many that no row passes", "filter[entries.state]=none"],
 ];
 
-function ofTenant(tenant: string, service: DearVariant): readonly DearAsked[] {
+function ofTenant(tenant: string, service: DearVariant): readonly MeasuredRequest[] {
   return [
-    ...OF_ENTRIES.map(([title, ...parameters]) => asked(`${tenant}: ${title}`, "/entries", parameters, service)),
-    ...OF_ACCOUNTS.map(([title, ...parameters]) => asked(`${tenant}: ${title}`, "/accounts", parameters, service)),
+    ...OF_ENTRIES.map(([title, ...parameters]) => measured(`${tenant}: ${title}`, "/entries", parameters, service)),
+    ...OF_ACCOUNTS.map(([title, ...parameters]) => measured(`${tenant}: ${title}`, "/accounts", parameters, service)),
   ];
 }
 
-/** What no tenant with few rows may be refused, however many rows the others have. */
-export const OF_SMALL_TENANTS: readonly DearAsked[] = [
+/** Requests that must be answered for a tenant with few rows, however many rows the others have. */
+export const OF_SMALL_TENANTS: readonly MeasuredRequest[] = [
   ...ofTenant("a tenant with 10 rows", "smallestTenant"),
   ...ofTenant("a tenant with 1,000 rows", "smallTenant"),
 ];
 
-/** The same of tenants with many rows. */
-export const OF_LARGE_TENANTS: readonly DearAsked[] = [
+/** The same for tenants with many rows. */
+export const OF_LARGE_TENANTS: readonly MeasuredRequest[] = [
   ...ofTenant("a tenant with 100,000 rows", "middleTenant"),
   ...ofTenant("a tenant with 1,900,000 rows", "largeTenant"),
 ];

@@ -21,7 +21,7 @@ const PROGRAMS: { readonly [Name in RemoteName]: string } = {
 
 /**
  * Bundles and minifies a contestant's Worker into a directory, as an application's build does.
- * @throws {Error} with what esbuild says.
+ * @throws {Error} with esbuild's message.
  */
 export async function bundleWorker(name: RemoteName, directory: string): Promise<WorkerBundle> {
   const packages = `${await installed()}/node_modules`;

@@ -18,22 +18,24 @@ export interface Ask {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   readonly path: string;
   readonly body?: string;
-  /** What is sent and accepted, where it is not JSON:API's. */
+  /** The media type that is sent and accepted, unless it is JSON:API's. */
   readonly mediaType?: string;
 }
 
-/** What is asked again and again. */
+/** A request that the benchmark repeats. */
 export interface Workload {
   readonly name: WorkloadName;
-  /** What it is, for a table of results. */
+  /** Its title in a table of results. */
   readonly title: string;
   /** The nth request, counted from 0; the same for every contestant. */
   readonly ask: (n: number) => Ask;
-  /** Requests of one round of one contestant. */
+  /** Requests per round of one contestant. */
   readonly requests: number;
-  /** Connections over HTTP, where they are others than usual; in process nobody waits for another. */
+  /** Connections over HTTP, unless the default applies; in process requests do not overlap. */
   readonly clients?: number;
-  /** How many times the requests a second of another contestant are the goal over HTTP; none where it is only told. */
+  /**
+   * The goal over HTTP: how many times the requests per second of another contestant. No goal if it is only reported.
+   */
   readonly goals: { readonly [Name in ContestantName]?: number };
 }
 
@@ -149,7 +151,7 @@ export const WORKLOADS: readonly Workload[] = [
   },
   {
     name: "inserts",
-    // The usual rounds make some 100,000 of them.
+    // The default rounds create some 100,000 of them.
     title: "create, 64 clients, 100,000 in all",
     ask: createNth,
     requests: 6000,
@@ -166,7 +168,7 @@ export const WORKLOADS: readonly Workload[] = [
   },
 ];
 
-/** Those that one database can be asked in several runs: what they create is forgotten, and they change nothing else. */
+/** The workloads that one database can run several times: their creates are removed, and they change nothing else. */
 export const REPEATED: readonly Workload[] = WORKLOADS.filter(({ name, clients }) =>
   !["update", "delete", "link"].includes(name) && clients === undefined
 );

@@ -11,12 +11,12 @@ const database = `${directory}/atlas.db`;
 buildDatabase(database, 80_020);
 
 for (const workload of WORKLOADS) {
-  Deno.test(`The contestants of the benchmark "${workload.title}" answer alike`, async () => {
+  Deno.test(`the contestants of the benchmark "${workload.title}" give the same answers`, async () => {
     await checkAgreement(await contestantsOf(workload.name), workload);
   });
 }
 
-Deno.test("A floor that answers one byte differently is found", async () => {
+Deno.test("a floor whose answer differs by one byte is detected", async () => {
   const [view] = WORKLOADS;
   const [relata, handWritten, , floor] = await contestantsOf(view.name);
   const changed = async (request: Request) => {
@@ -29,7 +29,7 @@ Deno.test("A floor that answers one byte differently is found", async () => {
   );
 });
 
-Deno.test("A hand-written document that says something else is found, and one in another order is not", async () => {
+Deno.test("a hand-written document with other content is detected, and one in another order is accepted", async () => {
   const [, , include] = WORKLOADS;
   const [relata, handWritten, , floor] = await contestantsOf(include.name);
   const altered = (alter: (document: { data: unknown[]; included: unknown[] }) => void) => ({

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
-import { KNOWN_DEAR } from "../bench/dear_requests.ts";
-import type { DearAsked } from "../bench/dear_asked.ts";
+import { KNOWN_EXPENSIVE } from "../bench/dear_requests.ts";
+import type { MeasuredRequest } from "../bench/measured_request.ts";
 import { buildDearDatabase, SMALL } from "../bench/dear_database.ts";
-import type { DearAnswer } from "../bench/dear_process.ts";
-import { FOUND_DEAR } from "../bench/dear_requests.ts";
+import type { MeasuredAnswer } from "../bench/dear_process.ts";
+import { DESIGNED_EXPENSIVE } from "../bench/dear_requests.ts";
 import { dearService } from "../bench/dear_service.ts";
 import { verdictOf } from "../bench/dear_verdict.ts";
-import { startDearAsking } from "../bench/dear_asking.ts";
+import { startRequestProcess } from "../bench/request_process.ts";
 import { ORDINARY } from "../bench/ordinary_requests.ts";
 import { OF_LARGE_TENANTS, OF_SMALL_TENANTS } from "../bench/tenant_requests.ts";
 import { requestOf } from "../bench/workloads.ts";
 
-const ALL = [...KNOWN_DEAR, ...FOUND_DEAR, ...OF_LARGE_TENANTS, ...OF_SMALL_TENANTS, ...ORDINARY];
+const ALL = [...KNOWN_EXPENSIVE, ...DESIGNED_EXPENSIVE, ...OF_LARGE_TENANTS, ...OF_SMALL_TENANTS, ...ORDINARY];
 
 const directory = await Deno.makeTempDir({ prefix: "relata_bench_" });
 const database = `${directory}/small.db`;
@@ -19,7 +19,7 @@ buildDearDatabase(database, SMALL);
 
 Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
 
-Deno.test("Every request of the bench of dear ones is a good one: small tables answer it", async () => {
+Deno.test("every request of the bench of expensive requests is valid: small tables answer it", async () => {
   for (const { title, service, path } of ALL) {
     const answer = await dearService(database, service).fetch(requestOf({ method: "GET", path }));
     const text = await answer.text();
@@ -27,20 +27,23 @@ Deno.test("Every request of the bench of dear ones is a good one: small tables a
   }
 });
 
-/** What small tables may answer: they have no page of four digits, and no table makes many words of a search cheap. */
+/**
+ * Possible statuses on small tables: they have no page of four digits, and many words in a search are expensive on any
+ * table.
+ */
 function expected(path: string): readonly number[] {
   const words = new Set(new URLSearchParams(path.split("?")[1]).get("filter")?.split(" "));
   if (words.size > 8) return [200, 400];
   return /[?&]page=\d{4,}/.test(path) ? [200, 404] : [200];
 }
 
-Deno.test("No two expensive requests are the same", () => {
+Deno.test("no two expensive requests are the same", () => {
   const all = ALL.map(({ service, path }) => `${service} ${path}`);
   assert.deepEqual(all.filter((one, n) => all.indexOf(one) !== n), []);
 });
 
-Deno.test("A process answers an expensive request, and is ended where it takes too long", async () => {
-  const asking = await startDearAsking(database);
+Deno.test("a process answers an expensive request, and is stopped if it takes too long", async () => {
+  const asking = await startRequestProcess(database);
   try {
     const answered = await asking.ask({ service: "open", path: "/customers?sort=none", again: 2 }, 10_000);
     assert.ok(answered !== "late");
@@ -52,9 +55,9 @@ Deno.test("A process answers an expensive request, and is ended where it takes t
   }
 });
 
-Deno.test("A verdict is broken by what is dear, refused late or without a sentence, and by ordinary ones refused", () => {
-  const request: DearAsked = { title: "", service: "open", path: "/events" };
-  const holds = (isOrdinary: boolean, answer: Partial<DearAnswer> | "late") => {
+Deno.test("a verdict fails for slow answers, slow or unexplained refusals, and refused ordinary requests", () => {
+  const request: MeasuredRequest = { title: "", service: "open", path: "/events" };
+  const holds = (isOrdinary: boolean, answer: Partial<MeasuredAnswer> | "late") => {
     const row = answer === "late" ? answer : { first: 0, milliseconds: 1, bytes: 0, memory: 0, status: 200, ...answer };
     return verdictOf({ ...request, isOrdinary, answer: row, givenUpAfter: 10_000 }).holds;
   };

@@ -1,7 +1,7 @@
 import { deepEqual, match, ok } from "node:assert/strict";
 import { operationsTable, timeOperations } from "../bench/operations.ts";
 
-Deno.test("ten operations in one request are measured beside ten requests, each way, on a file and a server", async () => {
+Deno.test("ten operations in one request and ten requests are both measured, on a file and on a server", async () => {
   const times = await timeOperations(2);
   deepEqual(times.map(({ database, way }) => `${database} ${way}`), [
     "a file over HTTP",

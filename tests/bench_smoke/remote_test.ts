@@ -27,7 +27,7 @@ const STATEMENTS: { readonly [Name in WorkloadName]?: number } = {
 };
 
 for (const workload of REPEATED) {
-  Deno.test(`In workerd the contestants of the benchmark "${workload.title}" answer alike and are measured`, async () => {
+  Deno.test(`in workerd the contestants of the benchmark "${workload.title}" give the same answers and are measured`, async () => {
     const result = remoteResultOf(await runRemote(setup, { ...workload, requests: 20 }, database, 1));
     assert.ok(result.ofHandWritten.median > 0);
     const { relata, "hand-written": handWritten } = result.traffic;
@@ -40,7 +40,7 @@ for (const workload of REPEATED) {
   });
 }
 
-Deno.test("A proxy counts the requests and bytes of connections that are kept", async () => {
+Deno.test("a proxy counts the requests and bytes of keep-alive connections", async () => {
   await using server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
     return new Response(`${await request.text()}, twice`);
   });

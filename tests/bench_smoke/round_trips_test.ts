@@ -1,7 +1,7 @@
 import { deepEqual, match, ok } from "node:assert/strict";
 import { countTrips, tripsTable } from "../bench/round_trips.ts";
 
-Deno.test("reads, writes and operations cost one round trip of 20 ms each, a known version one more", async () => {
+Deno.test("reads, writes and operations cost one round trip of 20 ms each, and If-Match costs one more", async () => {
   const costs = await countTrips(1);
   const trips = (title: string) => costs.find((one) => one.title === title)!;
   for (const title of ["view", "list of 20, counted", "create", "PATCH", "DELETE", "ten operations"]) {

@@ -1,7 +1,7 @@
 import { deepEqual, match, ok } from "node:assert/strict";
 import { startAll, startTable } from "../bench/start.ts";
 
-Deno.test("a start is measured in a process of its own: the import, the first request, the second", async () => {
+Deno.test("a start is measured in its own process: the import, the first request, the second", async () => {
   const rows = await startAll(1, ["Deno", "workerd"]);
   deepEqual(rows.map(({ runtime, database }) => [runtime, database]), [["Deno", "a file"], ["workerd", "a server"]]);
   for (const { runtime, starts: [{ imported, first, second }] } of rows) {

@@ -31,7 +31,7 @@ const SIZES = {
   desktop: { width: 1280, height: 800 },
 };
 
-/** Scripts of the browser: what has the focus and how it shows, how wide a page is, what axe finds. */
+/** Scripts of the browser: the focused element and its outline, the width of a page, the findings of axe. */
 const FOCUSED = `(() => {
   const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
   return { text: document.activeElement.textContent.trim(), outline: outlineStyle + " " + outlineWidth };
@@ -57,12 +57,12 @@ Deno.test.afterAll(async () => {
   await cursored[Symbol.asyncDispose]();
 });
 
-/** Runs a test in a tab of its own, which must not log an error but those of the statuses that a path answers with. */
+/** Runs a test in its own tab, which may log only the errors for the expected statuses of a path. */
 async function inTab(run: (page: Page) => Promise<void>): Promise<void> {
   const page = await opened!.browser.newPage();
   const logged: string[] = [];
   page.on("console", (message) => {
-    // The icon of a site is asked for unasked.
+    // A browser requests a site's icon on its own.
     if (!/status of 40[046]/.test(message.text())) logged.push(message.text());
   });
   try {
@@ -77,7 +77,7 @@ const open = (page: Page, path: string) => page.goto(served.origin + path);
 const textOf = (page: Page, selector: string) => page.$eval(selector, (element) => element.textContent?.trim() ?? "");
 const pathOf = (page: Page) => page.url().slice(served.origin.length);
 
-/** Clicks what is found, and waits for the page behind it. */
+/** Clicks an element, and waits for the next page. */
 async function follow(page: Page, selector: string): Promise<void> {
   await Promise.all([page.waitForNavigation(), page.click(selector)]);
 }
@@ -120,7 +120,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a reader filters by a field from the keyboard, and what is in force stays while another is added",
+  name: "a reader adds a filter with the keyboard, and active filters stay meanwhile",
   ignore,
   fn: () =>
     inTab(async (page) => {
@@ -146,7 +146,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a filter in force is taken away by its cross, and pages follow one another",
+  name: "the cross of an active filter removes it, and pages follow one another",
   ignore,
   fn: () =>
     inTab(async (page) => {
@@ -159,7 +159,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "the keyboard is enough, and shows where it is",
+  name: "every control works with the keyboard and shows its focus",
   ignore,
   fn: () =>
     inTab(async (page) => {
@@ -189,7 +189,7 @@ Deno.test({
 
 for (const [size, viewport] of Object.entries(SIZES)) {
   Deno.test({
-    name: `pages fit a ${size}, and axe finds nothing wrong, light and dark`,
+    name: `pages fit a ${size}, and axe finds no problem, light and dark`,
     ignore,
     fn: () =>
       inTab(async (page) => {
@@ -218,7 +218,7 @@ const inMode = (page: Page, value: "light" | "dark") =>
   page.emulateMediaFeatures([{ name: "prefers-color-scheme", value }]);
 
 Deno.test({
-  name: "a table of 1,000 rows opens in no more than twenty times the time of ten rows",
+  name: "a table of 1,000 rows takes at most twenty times as long to open as a table of ten",
   ignore,
   fn: () =>
     inTab(async (page) => {
@@ -230,7 +230,7 @@ Deno.test({
           await page.goto(`${long.origin}${path}`);
           return performance.now() - start;
         };
-        // The least of some: other tests run beside.
+        // The minimum of some times: other tests run at the same time.
         let [few, many] = [Infinity, Infinity];
         for (let round = 0; round < 8 && !(many < 20 * few); round++) {
           few = Math.min(few, await opening("/cultures?limit=10"));
@@ -238,7 +238,7 @@ Deno.test({
         }
         assert.equal((await page.$$("tbody tr")).length, 1000);
         assert.ok(many < 20 * few, `${Math.round(few)} and ${Math.round(many)} ms`);
-        // The head stays above the rows, and the id beside them, however far they are scrolled.
+        // The header stays above the rows, and the id beside them, however far they are scrolled.
         const [top, left] = await page.evaluate(`(() => {
           const box = document.querySelector(".scroll");
           box.scrollTo(200, 5000);
@@ -261,7 +261,7 @@ const HEADS = `(() => {
 })()`;
 
 Deno.test({
-  name: "a head that sorts has a mark, and a column of numbers is as wide as these are",
+  name: "a header that sorts has a mark, and a column of numbers is as wide as its numbers",
   ignore,
   fn: () =>
     inTab(async (page) => {
@@ -278,7 +278,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a wide list fits the paper that it is printed on",
+  name: "a wide list fits the printed page",
   ignore,
   fn: () =>
     inTab(async (page) => {
@@ -303,7 +303,7 @@ const PRINTED = `(() => {
   return [Math.min(...cells.map((cell) => cell.getBoundingClientRect().width)), Math.max(...ends)];
 })()`;
 
-/** What the paper of a printed page is: its size in points. */
+/** The size of a printed page in points. */
 async function paperOf(page: Page): Promise<readonly number[]> {
   const pdf = new TextDecoder("latin1").decode(await page.pdf({ format: "A4", preferCSSPageSize: true }));
   const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
@@ -311,7 +311,7 @@ async function paperOf(page: Page): Promise<readonly number[]> {
 }
 
 Deno.test({
-  name: "a list of forty columns is printed in rows of several lines, of words and not of letters",
+  name: "a list of forty columns is printed in rows of several lines, broken between words",
   ignore,
   async fn() {
     const engine = await embeddedEngine();
@@ -354,14 +354,14 @@ Deno.test({
   },
 });
 
-/** What axe finds wrong with a page: rules and the elements that break them. */
+/** axe's findings on a page: rules and the elements that break them. */
 async function violations(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source);
   return await page.evaluate(VIOLATIONS) as string[];
 }
 
 Deno.test({
-  name: "the pages were seen, and the README shows one",
+  name: "the pages were captured, and the README shows one",
   ignore,
   async fn() {
     console.log(`screenshots: ${shots}`);
@@ -372,7 +372,7 @@ Deno.test({
   },
 });
 
-/** Takes the picture of the README: a list that is sorted and searched. */
+/** Takes the picture for the README: a sorted and searched list. */
 async function takePicture(page: Page, path: string): Promise<void> {
   await page.setViewport({ width: 1080, height: 800 });
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "light" }]);

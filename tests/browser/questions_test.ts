@@ -3,11 +3,11 @@ import type { Page } from "puppeteer-core";
 import { openBrowser } from "../helpers/pages/chromium.ts";
 import { serveAtlas } from "../helpers/pages/serve_atlas.ts";
 
-/** What a reader does on a page; each click counts, and what is typed is free. */
+/** Actions of a reader on a page; each click counts, and typing does not. */
 interface Reader {
-  /** Follows the link, or presses what is called so. */
+  /** Follows the link or presses the button with that text. */
   click(name: string, within?: string): Promise<void>;
-  /** Opens what is folded away. */
+  /** Opens a folded part. */
   open(name: string): Promise<void>;
   type(selector: string, text: string): Promise<void>;
   /** The texts of all elements. */
@@ -168,7 +168,7 @@ for (const { asked, clicks, answer, expected } of QUESTIONS) {
   });
 }
 
-/** A reader who sees what is written, and clicks it. */
+/** A reader who reads the page, and clicks texts. */
 function readerOf(page: Page, counted: { clicks: number }): Reader {
   const press = async (name: string, within: string, elements: string) => {
     counted.clicks++;

@@ -39,7 +39,7 @@ function serveFiles(folder: string): Deno.HttpServer<Deno.NetAddr> {
   });
 }
 
-/** The notes that a page shows, once they are as many as expected. */
+/** The notes on a page, once it has the expected number. */
 async function notesOf(page: Page, count: number): Promise<readonly string[]> {
   await page.waitForFunction(`document.querySelectorAll("li").length === ${count}`);
   return await page.$$eval("li", (items) => items.map(({ textContent }) => textContent));
@@ -51,7 +51,7 @@ async function add(page: Page, text: string): Promise<void> {
 }
 
 Deno.test({
-  name: "a service in a Service Worker lists and creates while its server is gone, and keeps what it has stored",
+  name: "a service in a Service Worker lists and creates while its server is down, and keeps what it has stored",
   ignore: opened === undefined,
   async fn() {
     const packed = await cleanFolder();
@@ -90,7 +90,7 @@ Deno.test({
   },
 });
 
-Deno.test("docs/recipes.md shows the Service Worker as it is run", async () => {
+Deno.test("docs/recipes.md shows the Service Worker exactly as the tests run it", async () => {
   const shown = shownFiles(await readPage("docs/recipes.md"));
   assert.deepEqual(shown.map(({ path }) => path), ["service-worker/worker.js", "service-worker/connection.js"]);
   for (const { path, text } of shown) assert.equal(text, await exampleFile(path));

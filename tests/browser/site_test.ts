@@ -7,7 +7,7 @@ const WIDTHS = "[document.documentElement.scrollWidth, document.documentElement.
 const VIOLATIONS = `axe.run(document).then(({ violations }) =>
   violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html)))`;
 
-/** Pages with code of many languages, wide tables and a picture; what holds for them holds for the others. */
+/** Pages with code of many languages, wide tables and a picture; they represent the others. */
 const EXAMINED = ["index.html", "deploy.html", "performance.html"];
 
 const opened = await openBrowser().catch((error: Error) => {
@@ -16,7 +16,7 @@ const opened = await openBrowser().catch((error: Error) => {
 });
 
 Deno.test({
-  name: "the site fits a phone and a desktop, can be read by everybody, light and dark, and asks nobody for anything",
+  name: "the site fits a phone and a desktop, is accessible, light and dark, and sends no requests to other hosts",
   ignore: opened === undefined,
   async fn() {
     const folder = await Deno.makeTempDir({ prefix: "relata_site_" });

@@ -35,7 +35,7 @@ Deno.test("serve listens only on this machine, on port 8000, by default", () => 
   assert.deepEqual({ host, port, readOnly, workers }, { host: "127.0.0.1", port: 8000, readOnly: false, workers: 1 });
   assert.equal((read("serve shop.db --expose-all --workers=64") as { workers: number }).workers, 64);
   assert.equal((read("serve shop.db --expose-all --port=65535") as { port: number }).port, 65_535);
-  // An address of IPv6 has brackets in a URL, and none elsewhere.
+  // An IPv6 address has brackets in a URL, and none elsewhere.
   assert.equal((read("serve shop.db --expose-all --host=[::1]") as { host: string }).host, "::1");
   const command = read(`serve shop.db --expose-all --port 0 --host=0.0.0.0 --read-only --slow=250 --workers=3 ${OFF}`);
   assert.deepEqual(command, {
@@ -65,7 +65,7 @@ Deno.test("explain takes a path and the headers of its request", () => {
   );
 });
 
-Deno.test("help and version are asked for in every usual way", () => {
+Deno.test("help and version have all their usual spellings", () => {
   for (const line of ["help", "--help", "-h"]) assert.deepEqual(read(line), { kind: "help" });
   for (const line of ["help serve", "serve --help", "serve -h shop.db"]) {
     assert.deepEqual(read(line), { kind: "help", of: "serve" });

@@ -17,7 +17,7 @@ function makeFile(name: string, statements: readonly string[]): string {
 const NOTES = "create table notes (id integer primary key, text text)";
 const TAGS = "create table tags (id integer primary key, note_id integer references notes)";
 
-Deno.test("every problem of a database is reported with what to write, and nothing of it changes", async () => {
+Deno.test("check reports every problem of a database with what to write, and changes nothing in it", async () => {
   const path = makeFile("trap.db", TRAP);
   const before = filesIn(directory);
   const { code, said, warned } = await runCommand("check", path);
@@ -75,7 +75,7 @@ Deno.test("a table that needs a function or a collation of another program is re
   ]);
 });
 
-Deno.test("of a damaged file, the table whose rows cannot be read is named", async () => {
+Deno.test("in a damaged file, check names the table whose rows cannot be read", async () => {
   const path = makeFile("damaged.db", [
     "create table t (id integer primary key, v text)",
     "insert into t (v) with recursive n (i) as (select 1 union all select i + 1 from n where i < 2000) " +
@@ -88,39 +88,39 @@ Deno.test("of a damaged file, the table whose rows cannot be read is named", asy
   assert.deepEqual([code, warned], [1, ['relata: Cannot read the rows of "t": database disk image is malformed.']]);
 });
 
-Deno.test("what is said of a missing index fixes it", async () => {
+Deno.test("the suggestion for a missing index fixes it", async () => {
   const path = makeFile("index.db", [NOTES, TAGS]);
   const { said: [line] } = await runCommand("check", path);
   makeFile("index.db", [line.replace('"tags": No index: ', "")]);
   assert.deepEqual(await runCommand("check", path), { code: 0, said: [`${path}: no problem found.`], warned: [] });
 });
 
-Deno.test("check reports a database without tables: another file may be meant", async () => {
+Deno.test("check reports a database without tables: the path may be wrong", async () => {
   const path = makeFile("empty.db", []);
   const said = [`${path}: it has no table that can be served.`];
   assert.deepEqual(await runCommand("check", path), { code: 1, said, warned: [] });
 });
 
-Deno.test("--expose looks at some tables alone", async () => {
+Deno.test("--expose checks only the named tables", async () => {
   const path = makeFile("some.db", [NOTES, TAGS]);
   assert.equal((await runCommand("check", path)).code, 1);
   assert.equal((await runCommand("check", path, "--expose=notes")).code, 0);
 });
 
-Deno.test("warnings of a module's service are printed, and are not a problem", async () => {
+Deno.test("warnings of a module's service are printed, and are not problems", async () => {
   const module = `${directory}/warned.js`;
   const text = (warnings: string) =>
     `export default { fetch: () => new Response(), check: async () => (${warnings}) };\n`;
   await Deno.writeTextFile(module, text('{ warnings: ["No index."] }'));
   const said = ["Warning: No index.", `${module}: no problem found.`];
   assert.deepEqual(await runCommand("check", module), { code: 0, said, warned: [] });
-  // An older copy of Relata tells of none.
+  // An older copy of Relata reports none.
   const older = `${directory}/older.js`;
   await Deno.writeTextFile(older, text("undefined"));
   assert.deepEqual(await runCommand("check", older), { code: 0, said: [`${older}: no problem found.`], warned: [] });
 });
 
-Deno.test("a module without check() and a database that is not there are reported", async () => {
+Deno.test("a module without check() and a missing database are reported", async () => {
   const module = `${directory}/plain.js`;
   await Deno.writeTextFile(module, "export default { fetch: () => new Response() };\n");
   assert.deepEqual(await runCommand("check", module), {
@@ -136,7 +136,7 @@ Deno.test("a module without check() and a database that is not there are reporte
 });
 
 for (const journal of ["delete", "wal"] as const) {
-  Deno.test(`no byte changes where a module is checked, described or explained that serves a file whose journal mode is ${journal}`, async () => {
+  Deno.test(`checking, describing or explaining a module changes no byte of its file, journal mode ${journal}`, async () => {
     const folder = `${directory}/bytes_${journal}`;
     await Deno.mkdir(folder);
     const database = new Database(`${folder}/notes.db`);
@@ -154,14 +154,14 @@ for (const journal of ["delete", "wal"] as const) {
     assert.equal((await runCommand("explain", `${folder}/service.ts`, "/notes?sort=text")).code, 0);
     const after = filesIn(folder);
     assert.ok(Object.keys(before).every((name) => String(after[name]) === String(before[name])), "a file has changed");
-    // Whoever opens a file with a write-ahead log makes an empty one, and its index.
+    // Any process that opens a file with a write-ahead log creates an empty one, and its index.
     const log = { delete: [], wal: ["notes.db-shm", "notes.db-wal"] }[journal];
     assert.deepEqual(Object.keys(after).filter((name) => !(name in before)), log);
     if (journal === "wal") assert.equal(after["notes.db-wal"][0], "");
   });
 }
 
-Deno.test("a module that says its port beside its service is checked", async () => {
+Deno.test("a module that exports a port next to its service is checked", async () => {
   const path = makeFile("ported.db", [NOTES]);
   const mod = new URL("../../mod.ts", import.meta.url).href;
   const module = `${directory}/ported.ts`;

@@ -11,7 +11,7 @@ import { runCommand } from "./run_command.ts";
 
 const real: Fake = (ask) => ask;
 
-/** Runs the command on a fixture's service over HTTP, or on one that a fake stands before. */
+/** Runs the command on a fixture's service over HTTP, or on a fake that wraps it. */
 async function conform(
   [fixture, service, list]: readonly [Fixture, string, string],
   fake: Fake = real,
@@ -39,14 +39,14 @@ const STUDENTS = [school, "linked", "/students"] as const;
 const LINKED = { linked: { ...workshop.services.plain, relationshipLinks: true } };
 const TASKS = [{ ...workshop, services: LINKED }, "linked", "/tasks"] as const;
 
-Deno.test("each statement that is asked is one of JSON:API's, and has its level", () => {
+Deno.test("each checked statement is one of JSON:API's, with its level", () => {
   for (const [id, level] of Object.entries(STATEMENTS)) {
     const levels = statements.filter((one) => one.id === id).map((one) => one.level);
     assert.ok(levels.includes(level), `${id} is ${levels}`);
   }
 });
 
-Deno.test("conform prints a line a statement, and finds nothing wrong with Relata", async () => {
+Deno.test("conform prints one line per statement, and finds nothing wrong with Relata", async () => {
   const { code, said } = await conform(STUDENTS);
   assert.deepEqual(said.filter((line) => line.startsWith("fail")), []);
   assert.equal(said.length, Object.keys(STATEMENTS).length + 1);
@@ -64,7 +64,7 @@ Deno.test("conform --write stores, changes and deletes a copy, and finds nothing
   }
 });
 
-Deno.test("without --write nothing is sent but GET", async () => {
+Deno.test("without --write conform sends only GET", async () => {
   const methods = new Set<string>();
   await conform(STUDENTS, (ask) => (request) => {
     methods.add(request.method);
@@ -73,7 +73,7 @@ Deno.test("without --write nothing is sent but GET", async () => {
   assert.deepEqual([...methods], ["GET"]);
 });
 
-Deno.test("conform sends the headers that it is given", async () => {
+Deno.test("conform sends the given headers", async () => {
   const seen = new Set<string | null>();
   await conform(STUDENTS, (ask) => (request) => {
     seen.add(request.headers.get("authorization"));
@@ -95,7 +95,7 @@ const lists = (change: (document: never) => void) =>
 // deno-lint-ignore no-explicit-any
 type Loose = any;
 
-/** Small wrong servers: what each does wrong, and the statement that must fail. */
+/** Small wrong servers: the fault of each, and the statement that must fail. */
 const WRONG: { readonly [id in StatementId]?: Fake } = {
   "response-content-type": header("content-type", "application/json"),
   "response-unsupported-media-type": only("GET", "", overlooking({ headers: { "content-type": "text/plain" } })),
@@ -182,7 +182,7 @@ const WRONG_WRITES: { readonly [id in StatementId]?: Fake } = {
   "delete-404-status": only("DELETE", "/2147483646", always(204)),
 };
 
-Deno.test("values that repeat are in order", async () => {
+Deno.test("a sort with equal values is in order", async () => {
   const same = lists((top: Loose) =>
     top.data.forEach((one: Loose) => one.attributes = { ...one.attributes, name: "Ann" })
   );
@@ -190,7 +190,7 @@ Deno.test("values that repeat are in order", async () => {
   assert.match(lineOf(said, "sorting-order"), /^pass/);
 });
 
-Deno.test("every statement has a wrong server that is found out", async (test) => {
+Deno.test("each statement detects a server that violates it", async (test) => {
   const missing = Object.keys(STATEMENTS).filter((id) => !(id in WRONG) && !(id in WRONG_WRITES));
   assert.deepEqual(missing, []);
   const all = [
@@ -206,7 +206,7 @@ Deno.test("every statement has a wrong server that is found out", async (test) =
   }
 });
 
-Deno.test("conform says what is wrong with its URL", async () => {
+Deno.test("conform reports what is wrong with its URL", async () => {
   const noUrl = await runCommand("conform", "articles");
   assert.deepEqual([noUrl.code, noUrl.warned], [
     1,

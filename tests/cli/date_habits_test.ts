@@ -3,7 +3,7 @@ import type { Member } from "../../src/cli/mapping/literal.ts";
 import { valueOf } from "../../src/cli/mapping/literal.ts";
 import { mappingOf } from "./found.ts";
 
-/** What the options say of the columns of a table, with the comments beside them. */
+/** The options for the columns of a table, with their comments. */
 async function columnsOf(table: string, statements: readonly string[]): Promise<Readonly<Record<string, unknown>>> {
   const { resources } = await mappingOf(statements);
   const found = resources.find((one) => one.table === table)!.members.find(({ name }) => name === "columns")?.value;
@@ -19,7 +19,7 @@ const milliseconds = { type: "DATETIME", stored: "milliseconds" };
 const datetime = (stored: string) => ({ type: "DATETIME", stored });
 const UNSAID = "no row shows it: assumed as in other columns";
 
-Deno.test("a declared date-time without values takes the form of its own table, else of the database", async () => {
+Deno.test("a declared date-time column without values takes the form of its own table, otherwise of the database", async () => {
   const statements = [
     "create table users (id integer primary key, a datetime, b timestamp, c datetime)",
     "create table notes (id integer primary key, a datetime, b date, c integer)",
@@ -36,7 +36,7 @@ Deno.test("a declared date-time without values takes the form of its own table, 
   assert.deepEqual(await columnsOf("notes", statements), { a: [datetime("seconds"), UNSAID] });
 });
 
-Deno.test("if two forms are equally frequent, or there is no sign of a form, no form is written", async () => {
+Deno.test("if two forms are equally frequent, or nothing indicates a form, no form is written", async () => {
   const tie = [
     "create table a (id integer primary key, x datetime)",
     "create table b (id integer primary key, x datetime)",
@@ -48,7 +48,7 @@ Deno.test("if two forms are equally frequent, or there is no sign of a form, no 
   assert.deepEqual(await columnsOf("a", tie.slice(0, 1)), {});
 });
 
-Deno.test("Prisma's migrations say that date-times are milliseconds, where no row does", async () => {
+Deno.test("migrations by Prisma indicate milliseconds if no row indicates a form", async () => {
   const statements = [
     "create table _prisma_migrations (id text primary key, finished_at datetime)",
     'create table "User" (id text primary key, "createdAt" datetime not null default current_timestamp)',
@@ -57,7 +57,7 @@ Deno.test("Prisma's migrations say that date-times are milliseconds, where no ro
   assert.deepEqual(createdAt, [milliseconds, UNSAID]);
 });
 
-Deno.test("a column that no type declares as a date-time takes the form that all its namesakes have", async () => {
+Deno.test("a column that is not declared as a date-time takes the form that all columns of its name have", async () => {
   const statements = [
     "create table a (id integer primary key, made_at integer, said text, kind text)",
     "create table b (id integer primary key, made_at integer, said text, kind text)",
@@ -73,7 +73,7 @@ Deno.test("a column that no type declares as a date-time takes the form that all
   assert.deepEqual(await columnsOf("d", statements), {});
 });
 
-Deno.test("of date-times of several forms it is said which rows no filter finds", async () => {
+Deno.test("if date-times have several forms, the output says which rows no filter finds", async () => {
   const statements = [
     "create table a (id integer primary key, x datetime, y datetime)",
     "insert into a values (1, 1700000000, '2024-01-31 10:00:00'), (2, 1700000000, '2024-01-31 10:00:00')",

@@ -28,7 +28,7 @@ const long = fc.tuple(short, fc.constantFrom("x", "long_", "é", "*/ "), fc.inte
   .map(([start, part, times]) => `${start}${part.repeat(times)}`.slice(0, 160));
 const name = fc.oneof(short, long, fc.constantFrom(...WHOLE));
 
-/** Some names that SQLite tells apart. */
+/** Some names that SQLite distinguishes. */
 const names = (count: number) =>
   fc.uniqueArray(name, { selector: (one) => one.toLowerCase(), minLength: count, maxLength: count });
 
@@ -36,7 +36,7 @@ const names = (count: number) =>
 interface Names {
   readonly tables: readonly string[];
   readonly columns: readonly string[];
-  /** What a default holds, and what rows do. */
+  /** Values of defaults and of rows. */
   readonly texts: readonly string[];
 }
 
@@ -49,7 +49,7 @@ export const drawnSchema: fc.Arbitrary<readonly string[]> = fc.record<Names>({
 
 function statementsOf({ tables, columns, texts }: Names): readonly string[] {
   const [owner, target, join, loose, view] = tables.map(quoted);
-  // FTS5 takes no name that begins with a digit.
+  // FTS5 accepts no name that begins with a digit.
   const search = quoted(`s${tables[5]}`);
   const [key, one, two, three, four, five] = columns.map(quoted);
   const [standard, held] = texts.map((text) => `'${text.replaceAll("'", "''")}'`);

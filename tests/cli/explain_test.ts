@@ -40,7 +40,7 @@ async function makeModule(name: string, options: string): Promise<string> {
   return path;
 }
 
-/** The sections of what a command has printed. */
+/** The sections of a command's output. */
 function sections(said: readonly string[]): readonly (readonly string[])[] {
   return said.join("\n").split("\n\n").map((one) => one.split("\n"));
 }
@@ -48,7 +48,7 @@ function sections(said: readonly string[]): readonly (readonly string[])[] {
 const shop = makeShop(`${directory}/shop`);
 const TABLES_OF_IT = "resources: { customers: {}, orders: {} }";
 
-Deno.test("the example of the documentation prints what it says", async () => {
+Deno.test("the example of the documentation prints what it shows", async () => {
   const page = await Deno.readTextFile(new URL("../../docs/command.md", import.meta.url));
   const [, path, lines] = /\$ npx relata explain shop\.db --expose=customers,orders "(.*)"\n([^`]*)```/.exec(page) ??
     [];
@@ -57,7 +57,7 @@ Deno.test("the example of the documentation prints what it says", async () => {
   equal(sections(said)[0].join("\n"), lines.trimEnd());
 });
 
-Deno.test("the ways, the statement, its parameters and SQLite's plan are printed, and no byte changes", async () => {
+Deno.test("explain prints the ways, the statement, its parameters and SQLite's plan, and changes no byte", async () => {
   const before = filesIn(`${directory}/shop`);
   const { code, said } = await runCommand("explain", shop, "--expose=orders", "/orders?sort=note&page=2");
   equal(code, 0);
@@ -76,7 +76,7 @@ Deno.test("the ways, the statement, its parameters and SQLite's plan are printed
   deepEqual(filesIn(`${directory}/shop`), before);
 });
 
-Deno.test("what is counted first is reported", async () => {
+Deno.test("explain reports what is counted first", async () => {
   const module = await makeModule("counted", `${TABLES_OF_IT}, limits: { visits: 1000 }`);
   const { code, said } = await runCommand(
     "explain",
@@ -136,7 +136,7 @@ Deno.test("explain shows the bound of a list that is walked in its order", async
   ]]);
 });
 
-Deno.test("a refused request is explained with the sentence that its client gets, and ends with 1", async () => {
+Deno.test("explain prints the error message that a client would get, and exits with 1", async () => {
   const module = await makeModule("refused", `${TABLES_OF_IT}, limits: { visits: 1000 }`);
   const { code, said, warned } = await runCommand("explain", module, "/orders?sort=note");
   deepEqual([code, warned], [1, []]);
@@ -165,7 +165,7 @@ Deno.test("scopes see the headers of the request", async () => {
   match(said.join("\n"), /parameters: .*\b2\b/);
 });
 
-Deno.test("an endpoint of a relationship and a record are explained", async () => {
+Deno.test("explain accepts a relationship endpoint and a single record", async () => {
   const ways = async (path: string) => sections((await runCommand("explain", shop, "--expose-all", path)).said)[0];
   deepEqual(await ways("/customers/1"), [
     "n0 customers: seek id = ?",
@@ -183,7 +183,7 @@ Deno.test("an endpoint of a relationship and a record are explained", async () =
   ]);
 });
 
-Deno.test("what cannot be explained is said in one sentence", async () => {
+Deno.test("explain reports in one sentence what it cannot explain", async () => {
   const plain = `${directory}/plain.js`;
   await Deno.writeTextFile(plain, "export default { fetch: () => new Response() };\n");
   const asks: readonly (readonly [args: readonly string[], sentence: string, code: number])[] = [

@@ -20,14 +20,14 @@ async function exposed(exposure: Exposure): Promise<unknown> {
 
 const named = (...names: readonly string[]): Exposure => ({ kind: "named", names });
 
-Deno.test("only what is named is exposed, by its name, in any case, or by its type", async () => {
+Deno.test("only named tables are exposed, by name in any case, or by type", async () => {
   assert.deepEqual(await exposed({ kind: "none" }), {});
   for (const name of ["Film", "film", "films"]) {
     assert.deepEqual(await exposed(named(name)), { Film: { path: "films", schema: { type: "films" } } });
   }
 });
 
-Deno.test("a relationship is there only where both sides are exposed, a many-to-many only with its join table", async () => {
+Deno.test("a relationship is exposed only if both sides are, a many-to-many only with its join table", async () => {
   const both = await exposed(named("Film", "Actor")) as Record<string, object>;
   for (const options of Object.values(both)) assert.deepEqual(Object.keys(options), ["path", "schema"]);
   const all = await exposed(named("Film", "Actor", "film_actor")) as Record<string, Record<string, unknown>>;
@@ -35,7 +35,7 @@ Deno.test("a relationship is there only where both sides are exposed, a many-to-
   assert.deepEqual(all.film_actor.belongsTo, { film: "Film", actor: "Actor" });
 });
 
-Deno.test("all but secrets and what tools keep is all; those are exposed where they are named", async () => {
+Deno.test('"all" leaves out secrets and tables of tools, which are exposed only by name', async () => {
   assert.deepEqual(Object.keys(await exposed({ kind: "all" }) as object), ["Actor", "Film", "film_actor"]);
   assert.deepEqual(Object.keys(await exposed(named("sessions", "tickets")) as object), ["sessions", "tickets"]);
 });

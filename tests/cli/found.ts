@@ -4,7 +4,7 @@ import type { FoundDatabase } from "../../src/cli/reading/read_samples.ts";
 import { readDatabase } from "../../src/cli/reading/read_database.ts";
 import { openDriver } from "../../src/drivers/open_driver.ts";
 
-/** What is found in a database in memory that some statements have made. */
+/** The schema that is found in a database in memory after some statements. */
 export async function foundIn(...statements: readonly string[]): Promise<FoundDatabase> {
   const driver = await openDriver(":memory:");
   try {
@@ -15,7 +15,7 @@ export async function foundIn(...statements: readonly string[]): Promise<FoundDa
   }
 }
 
-/** The mapping of such a database, every table exposed where nothing else is said. */
+/** The mapping of such a database, with every table exposed by default. */
 export async function mappingOf(
   statements: readonly string[],
   exposure: Exposure = { kind: "every" },

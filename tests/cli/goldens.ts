@@ -13,7 +13,7 @@ import { sakila } from "../databases/schemas/sakila.ts";
 import { foundIn } from "./found.ts";
 import { TRAP } from "./trap.ts";
 
-/** Where the modules lie, a folder a database. The compiler checks them with all other tests. */
+/** The folder of the modules, one folder per database. The compiler checks them with all other tests. */
 export const GOLDENS = new URL("goldens/", import.meta.url);
 
 /** A module as the command writes it. */
@@ -23,7 +23,7 @@ export interface Golden {
   readonly text: string;
 }
 
-/** The modules of the trap, and of databases as other programs have left them; but for secrets every table is exposed. */
+/** The modules of the trap, and of databases of other programs; every table without secrets is exposed. */
 export async function takeGoldens(): Promise<readonly Golden[]> {
   const goldens = modulesOf("trap", await foundIn(...TRAP));
   for (const database of [chinook, django, epicStack, northwind, sakila]) {

@@ -15,7 +15,7 @@ function optionsIn(text: string): readonly string[] {
   );
 }
 
-Deno.test("every help fits a screen", () => {
+Deno.test("every help text fits a screen", () => {
   for (const text of [helpText(), ...COMMANDS.map(helpText)]) {
     const lines = text.split("\n");
     assert.ok(lines.length <= 24, text);
@@ -23,7 +23,7 @@ Deno.test("every help fits a screen", () => {
   }
 });
 
-Deno.test("the help of a command has every option that it takes, and no other", () => {
+Deno.test("the help of a command lists exactly its options", () => {
   for (const command of COMMANDS) {
     for (const option of optionsIn(helpText(command))) {
       const value = {
@@ -52,7 +52,7 @@ Deno.test("the help of a command has every option that it takes, and no other", 
   ]);
 });
 
-Deno.test("docs/command.md has every option", () => {
+Deno.test("docs/command.md lists every option", () => {
   const [, serve, introspect, check, openapi, explain, conform] = page.split(/^## /m);
   for (const [command, section] of Object.entries({ serve, introspect, check, openapi, explain, conform })) {
     const known = optionsIn(section);
@@ -61,7 +61,7 @@ Deno.test("docs/command.md has every option", () => {
   }
 });
 
-Deno.test("help is a result, a wrong command line is not", async () => {
+Deno.test("help is a result, a wrong command line is an error", async () => {
   assert.deepEqual(await runCommand("--help"), { code: 0, said: [helpText().trimEnd()], warned: [] });
   assert.deepEqual(await runCommand("check", "-h"), { code: 0, said: [helpText("check").trimEnd()], warned: [] });
   const { code, said, warned } = await runCommand();
@@ -69,13 +69,13 @@ Deno.test("help is a result, a wrong command line is not", async () => {
   assert.deepEqual(warned.slice(1), ["", ...helpText().trimEnd().split("\n")]);
 });
 
-Deno.test("the process ends with the command's code", async () => {
+Deno.test("the process exits with the command's code", async () => {
   assert.equal((await runProcess(["--version"], ".")).code, 0);
   assert.equal((await runProcess(["introspect", "nowhere.db"], ".")).code, 1);
   assert.equal((await runProcess(["introspekt"], ".")).code, 2);
 });
 
-Deno.test("progress is shown from the moment on when something has taken a second", () => {
+Deno.test("progress appears after one second", () => {
   const lines: string[] = [];
   let now = 0;
   const step = progressOf({ progress: (line) => void lines.push(line) }, "Reading", () => now);

@@ -25,7 +25,7 @@ function change(path: string, ...statements: readonly string[]): void {
 const USERS = "create table users (id integer primary key, name text, password text)";
 const read = (folder: string, file: string) => Deno.readTextFileSync(`${folder}/${file}`);
 
-Deno.test("the first run writes both modules, and says what it has left out", async () => {
+Deno.test("the first run writes both modules, and reports what it has left out", async () => {
   const { folder, path } = folderWith(...TRAP);
   const { code, said, warned } = await runCommand(
     "introspect",
@@ -84,7 +84,7 @@ for (const journal of ["delete", "wal"]) {
         assert.equal((await runCommand("introspect", named, `--out=${folder}/src`, "--check")).code, 0);
       }
       const after = filesIn(folder);
-      // Whoever reads beside a writer says so in the index of its log, which is no part of the database.
+      // A concurrent reader marks itself in the index of the log, which is not part of the database.
       for (const name of Object.keys(before)) {
         if (!name.endsWith("-shm")) assert.deepEqual(after[name], before[name], name);
       }
@@ -94,7 +94,7 @@ for (const journal of ["delete", "wal"]) {
   }
 }
 
-Deno.test("another run writes the types again and leaves service.ts to its owner", async () => {
+Deno.test("another run rewrites the types and leaves service.ts to its owner", async () => {
   const { folder, path } = folderWith(USERS);
   await runCommand("introspect", path, `--out=${folder}`, "--expose=users");
   const edited = read(folder, "service.ts").replace("pagination: true", "pagination: { limit: 5 }");
@@ -135,7 +135,7 @@ Deno.test("--check reports missing modules, and writes nothing", async () => {
   assert.deepEqual([...Deno.readDirSync(folder)].map((entry) => entry.name), ["shop.db"]);
 });
 
-Deno.test("a database.ts that relata has not written is replaced by --force alone", async () => {
+Deno.test("only --force replaces a database.ts that relata did not write", async () => {
   const { folder, path } = folderWith(USERS);
   Deno.writeTextFileSync(`${folder}/database.ts`, "export const mine = 1;\n");
   const { code, warned } = await runCommand("introspect", path, `--out=${folder}`);
@@ -149,7 +149,7 @@ Deno.test("a database.ts that relata has not written is replaced by --force alon
   assert.match(read(folder, "database.ts"), /interface UsersTable/);
 });
 
-Deno.test("a service.ts without resources of its own stays, and all is said that could stand there", async () => {
+Deno.test("a service.ts without its own resources stays, and all that it could contain is printed", async () => {
   const { folder, path } = folderWith(USERS);
   Deno.writeTextFileSync(`${folder}/service.ts`, "export default createService(options);\n");
   const { code, warned } = await runCommand("introspect", path, `--out=${folder}`);
@@ -158,7 +158,7 @@ Deno.test("a service.ts without resources of its own stays, and all is said that
   assert.equal(read(folder, "service.ts"), "export default createService(options);\n");
 });
 
-Deno.test("what cannot be read is reported in one sentence", async () => {
+Deno.test("introspect reports in one sentence what it cannot read", async () => {
   const { folder } = folderWith();
   Deno.writeTextFileSync(
     `${folder}/text.db`,

@@ -27,14 +27,14 @@ export default createService<Database>({
 });
 `;
 
-Deno.test("the resources of a module are found among all that looks like them", () => {
+Deno.test("the resources of a module are found among similar code", () => {
   const found = findResources(EDITED);
   assert.deepEqual([...found!.live.keys()], ["notes"]);
   assert.deepEqual([...found!.mentioned], ["users"]);
   assert.match(found!.live.get("notes")!, /^"notes": \{[^]*\},\n {4}\}$/);
 });
 
-Deno.test("resources that stand elsewhere are not found", () => {
+Deno.test("resources that are defined elsewhere are not found", () => {
   for (
     const text of [
       "",
@@ -46,7 +46,7 @@ Deno.test("resources that stand elsewhere are not found", () => {
   ) assert.equal(findResources(text), undefined, text);
 });
 
-Deno.test("a new table is added at the end, commented out; all else stays as it is", async () => {
+Deno.test("a new table is added at the end, commented out, and nothing else changes", async () => {
   const added = withNewTables(
     EDITED,
     await mappingOf([NOTES, "create table tags (id integer primary key)"], { kind: "none" }),
@@ -80,7 +80,7 @@ Deno.test("new tables are added to resources on one line and to empty resources 
   );
 });
 
-Deno.test("what service.ts and database have not in common is drift", async () => {
+Deno.test("a difference between service.ts and the database is drift", async () => {
   const drift = async (text: string, ...tables: readonly string[]) => resourceDrift(await mappingOf(tables), text);
   assert.deepEqual(await drift(EDITED, NOTES, USERS), []);
   assert.deepEqual(await drift(EDITED, "create table tags (id integer primary key)"), [
@@ -90,7 +90,7 @@ Deno.test("what service.ts and database have not in common is drift", async () =
   ]);
 });
 
-Deno.test("a secret that a served resource does not speak of is drift", async () => {
+Deno.test("a secret column that a served resource does not mention is drift", async () => {
   const drift = async (users: string) =>
     resourceDrift(await mappingOf([USERS]), `createService({ resources: { users: ${users} } });`);
   assert.deepEqual(await drift("{}"), [
@@ -101,7 +101,7 @@ Deno.test("a secret that a served resource does not speak of is drift", async ()
   assert.deepEqual(await drift('{ columns: { password: "TEXT" } }'), []);
 });
 
-Deno.test("a change of tables, columns or types is drift; a change of the text is not", async () => {
+Deno.test("a change of tables, columns or types is drift; a change of formatting is not", async () => {
   const before = databaseModule(await foundIn(NOTES, USERS), SPECIFIERS);
   const drift = async (written: string, ...tables: readonly string[]) => {
     const database = await foundIn(...tables);
@@ -122,7 +122,7 @@ Deno.test("a change of tables, columns or types is drift; a change of the text i
   ]);
 });
 
-Deno.test("a type that was taken from rows is not drift if there are no rows", async () => {
+Deno.test("a type that was inferred from rows is not drift if there are no rows", async () => {
   const table = "create table t (id integer primary key, at datetime, x)";
   const filled = await foundIn(table, "insert into t values (1, 1700000000123, 1)");
   const written = databaseModule(filled, SPECIFIERS);

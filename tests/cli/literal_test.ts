@@ -11,7 +11,7 @@ import {
 
 const printed = (member: Member) => linesOf(member, "  ").join("\n");
 
-Deno.test("a member is written on one line if it fits, otherwise on several", () => {
+Deno.test("a member is written on one line if it fits, otherwise on several lines", () => {
   assert.equal(
     printed({ name: "a", value: object([{ name: "b c", value: "d" }, { name: "e", value: false }]) }),
     `  a: { "b c": "d", e: false },`,
@@ -21,7 +21,7 @@ Deno.test("a member is written on one line if it fits, otherwise on several", ()
   assert.equal(printed({ name: "a", value: object([]) }), "  a: {},");
 });
 
-Deno.test("a text or a boolean is written on the line of its name, however long that is", () => {
+Deno.test("a text or a boolean is on the same line as its name, however long it is", () => {
   const long = "x".repeat(90);
   assert.equal(printed({ name: "a", value: long }), `  a: "${long}",`);
   assert.equal(printed({ name: long, value: false }), `  ${long}: false,`);
@@ -29,7 +29,7 @@ Deno.test("a text or a boolean is written on the line of its name, however long 
   assert.equal(printed({ name: "a", value: inner }), `  a: {\n    b: "${long}",\n  },`);
 });
 
-Deno.test("a name that every object has keeps its text", () => {
+Deno.test("a name from Object.prototype keeps its text", () => {
   assert.equal(printed({ name: "constructor", value: "teams" }), `  constructor: "teams" as const,`);
 });
 
@@ -39,13 +39,13 @@ Deno.test("a comment follows the value on its line, or precedes a value of sever
   assert.equal(printed({ name: "a", value: inner, comment: "why" }), `  // why\n  a: {\n    b: "c", // inside\n  },`);
 });
 
-Deno.test("what is off is commented out, and is not there in memory", () => {
+Deno.test("a disabled member is commented out, and is not in the value", () => {
   const member = { name: "a", value: object([{ name: "b", value: "c", isOff: true }, { name: "d", value: "e" }]) };
   assert.equal(printed(member), `  a: {\n    // b: "c",\n    d: "e",\n  },`);
   assert.deepEqual(valueOf(member.value), { d: "e" });
 });
 
-Deno.test("a group of which everything is off is off as a whole", () => {
+Deno.test("a group whose members are all disabled is disabled as a whole", () => {
   const [member] = group("a", [{ name: "b", value: "c", comment: "why", isOff: true }]);
   assert.equal(printed(member), `  // a: {\n  //   b: "c", // why\n  // },`);
   assert.deepEqual(group("a", []), []);

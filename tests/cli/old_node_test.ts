@@ -4,7 +4,7 @@ import { refuseOldNode } from "../../src/cli/run.ts";
 import { runCommand } from "./run_command.ts";
 
 for (const node of ["20.20.2", "18.0.0", "21.7.3"]) {
-  Deno.test(`on Node ${node} the command says which Node it needs`, () => {
+  Deno.test(`on Node ${node} the command reports which Node it needs`, () => {
     assert.throws(() => refuseOldNode(node), {
       name: "CommandError",
       message: `Cannot run on Node ${node}: use Node 22 or later, Deno or Bun, as bunx --bun relata does.`,
@@ -16,7 +16,7 @@ Deno.test("Node 22 and later run the command", () => {
   for (const node of ["22.0.0", "24.21.0", "100.0.0"]) refuseOldNode(node);
 });
 
-Deno.test("a command asks for the Node that runs it before it does anything else", async () => {
+Deno.test("a command checks the version of Node before it does anything else", async () => {
   const versions = Object.getOwnPropertyDescriptor(process, "versions")!;
   Object.defineProperty(process, "versions", { ...versions, value: { ...process.versions, node: "20.20.2" } });
   try {

@@ -15,13 +15,13 @@ const exposures: readonly Exposure[] = [
 
 for (const exposure of exposures) {
   const said = exposure.kind === "named" ? exposure.names.join() : exposure.kind;
-  Deno.test(`service.ts says what relata serve would serve: ${said}`, async () => {
+  Deno.test(`service.ts has the options that relata serve uses: ${said}`, async () => {
     const mapping = await mappingOf(TRAP, exposure);
     assert.deepEqual(await optionsIn(mapping), { database: "file:trap.db", ...optionsOf(mapping, []) });
   });
 }
 
-Deno.test("service.ts says what is switched off, as relata serve would have it", async () => {
+Deno.test("service.ts has the same disabled features as relata serve", async () => {
   const mapping = await mappingOf(["create table users (id integer primary key)"]);
   const on = { pagination: true, filters: true, relationshipLinks: true, openapi: true, html: true };
   const without = { pagination: { count: "none" }, resources: { users: {} } };

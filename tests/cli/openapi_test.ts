@@ -28,7 +28,7 @@ const ARTISTS = "create table artists (id integer primary key, name text not nul
 const ALBUMS =
   "create table albums (id integer primary key, title text not null, artist_id integer references artists)";
 
-/** Without the parameters and the paths that stand there once for each field and relationship. */
+/** Without the parameters and the paths that occur once for each field and relationship. */
 const SHORT = ["--no-filters", "--no-relationship-links"];
 
 /** The description of all tables of a database. */
@@ -37,7 +37,7 @@ async function described(...tables: readonly string[]): Promise<OpenApiDocument>
   return JSON.parse(said.join("\n"));
 }
 
-Deno.test("the description of named tables is printed, and nothing of the database changes", async () => {
+Deno.test("openapi prints the description of named tables, and changes nothing in the database", async () => {
   const file = makeFile("shop.db", ARTISTS, ALBUMS);
   const before = filesIn(directory);
   const { code, said, warned } = await runCommand("openapi", file, "--expose=artists");
@@ -46,7 +46,7 @@ Deno.test("the description of named tables is printed, and nothing of the databa
   deepEqual(filesIn(directory), before);
 });
 
-Deno.test("what relata serve would do is described, but for what is switched off", async () => {
+Deno.test("the description matches relata serve, except for disabled features", async () => {
   const file = makeFile("shop.db", ARTISTS, ALBUMS);
   const parts = async (...options: readonly string[]) => {
     const { said } = await runCommand("openapi", file, "--expose-all", ...options);
@@ -61,7 +61,7 @@ Deno.test("what relata serve would do is described, but for what is switched off
   deepEqual(await parts("--no-filters"), [true, false]);
 });
 
-Deno.test("nothing is described unasked", async () => {
+Deno.test("openapi describes nothing without --expose", async () => {
   const { code, warned } = await runCommand("openapi", makeFile("shop.db", ARTISTS, ALBUMS));
   equal(code, 2);
   match(warned.join(), /Nothing of .* is exposed.* Write relata openapi .* --expose=albums,artists/);
@@ -82,7 +82,7 @@ Deno.test("the description of a module is written to a file", async () => {
   deepEqual([same.code, same.said], [0, ["No breaking change."]]);
 });
 
-Deno.test("what breaks clients is reported, and ends with 1", async () => {
+Deno.test("openapi reports breaking changes, and exits with 1", async () => {
   const file = makeFile("shop.db", ARTISTS, ALBUMS.replace(" references artists", ""));
   await runCommand("openapi", file, "--expose-all", ...SHORT, `--out=${path("old.json")}`);
   makeFile("shop.db", ARTISTS.replace("name text", "title text"));
@@ -108,12 +108,12 @@ Deno.test("a file that is not a description is reported", async () => {
   ]);
 });
 
-Deno.test("what is new and may be left out breaks nothing", async () => {
+Deno.test("a new optional member breaks nothing", async () => {
   const old = await described(ARTISTS);
   deepEqual(breakingChanges(old, await described(ARTISTS.replace("born", "died int, born"), ALBUMS)), []);
 });
 
-/** A change of the tables, and what it breaks. */
+/** A change of the tables, and its breaking effects. */
 const CHANGES: readonly [before: string, after: string, lines: readonly string[]][] = [
   ["born int", "born text", [
     "GET /artists: data[].attributes.born was integer or null, and is string or null",
@@ -144,12 +144,12 @@ const CHANGES: readonly [before: string, after: string, lines: readonly string[]
 ];
 
 for (const [before, after, lines] of CHANGES) {
-  Deno.test(`${before} → ${after} breaks what it should`, async () => {
+  Deno.test(`${before} → ${after} is breaking or not, as listed`, async () => {
     deepEqual(breakingChanges(await described(ARTISTS), await described(ARTISTS.replace(before, after))), lines);
   });
 }
 
-/** A change of the document, and what it breaks. */
+/** A change of the document, and its breaking effects. */
 const EDITS: readonly [edit: (document: OpenApiDocument) => void, lines: readonly string[]][] = [
   [({ paths }) => delete paths["/artists/{id}"].delete, ["DELETE /artists/{id} is gone"]],
   [
@@ -212,7 +212,7 @@ async function withOperations(tables: readonly string[], options: Partial<Servic
 
 const OPERATION = "POST /operations: atomic:operations[]";
 
-/** A change of the tables or options, and what it breaks for those who send operations. */
+/** A change of the tables or options, and its breaking effects for clients that send operations. */
 const OPERATIONS: readonly [
   what: string,
   change: { readonly tables?: readonly string[]; readonly options?: Partial<ServiceOptions> },
@@ -265,7 +265,7 @@ const OPERATIONS: readonly [
     `${OPERATION} with op "add" and data.type "albums": data.relationships.artist.data may not be null`,
     `${OPERATION} with op "update" and ref.type "albums" and ref.relationship "artist": data may not be null`,
   ]],
-  // Attributes are those of single requests, where they are told.
+  // Attributes are reported for single requests only.
   [
     "a further column that must be sent",
     { tables: [ARTISTS, ALBUMS.replace("title", "isbn text not null, title")] },
@@ -281,7 +281,7 @@ for (const [what, { tables = [ARTISTS, ALBUMS], options = {} }, lines] of OPERAT
   });
 }
 
-/** A change of the description of operations, and what it breaks. */
+/** A change of the description of operations, and its breaking effects. */
 const EDITED_OPERATIONS: readonly [edit: (document: OpenApiDocument) => void, lines: readonly string[]][] = [
   [
     ({ components: { schemas } }) => schemas.ArtistsAddOperation.required!.push("meta"),
@@ -309,7 +309,7 @@ for (const [index, [edit, lines]] of EDITED_OPERATIONS.entries()) {
     const [before, after] = [await withOperations([ARTISTS, ALBUMS], {}), await withOperations([ARTISTS, ALBUMS], {})];
     edit(after);
     deepEqual(breakingChanges(before, after), lines);
-    // What is not spelled out says nothing of what has been taken.
+    // Parameters that are left out of the description say nothing about accepted ones.
     if (lines.length === 0) deepEqual(breakingChanges(after, before), []);
   });
 }

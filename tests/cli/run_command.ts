@@ -1,7 +1,7 @@
 import { run } from "../../src/cli/run.ts";
 import { lineOf, type Terminal } from "../../src/cli/terminal.ts";
 
-/** What a command said, and how it ended. */
+/** The output of a command, and its exit code. */
 export interface Outcome {
   readonly code: number;
   readonly said: readonly string[];

@@ -3,7 +3,7 @@ import { keyStyle, type Sampled, sampledKind } from "../../src/cli/mapping/sampl
 
 type Row = readonly [type: string, name: string, values: Sampled["values"], found: string];
 
-/** What is found, in short: `datetime iso`, with the number of odd values behind it. */
+/** The finding in short: `datetime iso`, followed by the number of odd values. */
 function found([type, name, values]: Row): string {
   const kind = sampledKind({ type, name, values });
   if (kind.kind === "datetime") {
@@ -119,7 +119,7 @@ holds("texts of money are exact decimals", [
   ["DECIMAL(10,2)", "price", [12.5], "declared"],
 ]);
 
-Deno.test("the style of a key is UUIDs where every value is one", () => {
+Deno.test("the style of a key is UUIDs if every value is one", () => {
   const uuid = "0b6e7f3a-4a55-4b8e-9d2e-6a0f2c1f9b11";
   assert.equal(keyStyle([]), "unknown");
   assert.equal(keyStyle([uuid, uuid.toUpperCase()]), "uuid");

@@ -12,7 +12,7 @@ const PLAIN = `
   totp_enabled secretary salted_butter code session reset_count expires_at public_name digestion token_type boarding_pass pass_rate bypass activation_date
 `.trim().split(/\s+/);
 
-Deno.test("a name says that a column holds a secret by its words", () => {
+Deno.test("the words of a column's name show that it holds a secret", () => {
   assert.deepEqual(SECRET.filter((name) => !isSecret(name)), []);
 });
 
@@ -20,12 +20,12 @@ Deno.test("a column whose name only resembles that of a secret is not hidden", (
   assert.deepEqual(PLAIN.filter(isSecret), []);
 });
 
-Deno.test("a table holds secrets where the last word of its name says so", () => {
+Deno.test("a table holds secrets if the last word of its name says so", () => {
   const tables = ["sessions", "Session", "auth_token", "user_passwords", "session_notes", "users", "tokenizers"];
   assert.deepEqual(tables.filter(holdsSecrets), ["sessions", "Session", "auth_token", "user_passwords"]);
 });
 
-Deno.test("a table that a tool keeps for itself is known by its name", () => {
+Deno.test("a table that belongs to a tool is recognized by its name", () => {
   const tables = [
     "_prisma_migrations",
     "django_session",

@@ -3,18 +3,18 @@ import { fileURLToPath } from "node:url";
 const MAIN = fileURLToPath(new URL("../../src/cli/main.ts", import.meta.url));
 const MILLISECONDS_TO_START = 20_000;
 
-/** A command that serves, in a process of its own. */
+/** A command that serves, in its own process. */
 export interface Serving {
   readonly pid: number;
   readonly url: string;
-  /** The lines that it has said until it served. */
+  /** The lines that it printed before it served. */
   readonly said: readonly string[];
   get(path: string, init?: RequestInit): Promise<Response>;
-  /** The lines that it has said from then on, once it has ended. */
+  /** The lines that it printed afterwards, once it has ended. */
   told(): readonly string[];
   /** Ends it as Ctrl-C does. */
   stop(): Promise<Ended>;
-  /** Waits until it ends by itself. */
+  /** Waits until it ends on its own. */
   ended(): Promise<Ended>;
 }
 
@@ -24,7 +24,7 @@ export interface Ended {
   readonly warned: string;
 }
 
-/** The command of a program with these arguments; nothing of this process's own environment shows in what it says. */
+/** The command of a program with these arguments; the environment of this process does not affect its output. */
 export function commandOf(program: string, args: readonly string[], cwd: string): Deno.Command {
   const env = { NO_COLOR: "1", RELATA_DEBUG: "", DENO_NO_UPDATE_CHECK: "1" };
   return new Deno.Command(program, { args: [...args], cwd, env, stdin: "null", stdout: "piped", stderr: "piped" });
@@ -35,7 +35,10 @@ function relata(args: readonly string[], cwd: string): Deno.Command {
   return commandOf(Deno.execPath(), ["run", "-A", "--no-check", MAIN, ...args], cwd);
 }
 
-/** Starts `relata serve` on a free port of 127.0.0.1. @throws {Error} with what it says where it does not serve. */
+/**
+ * Starts `relata serve` on a free port of 127.0.0.1.
+ * @throws {Error} with its output if it does not serve.
+ */
 export function startServing(args: readonly string[], cwd: string): Promise<Serving> {
   return serving(relata(["serve", ...args, "--port=0"], cwd));
 }
@@ -45,7 +48,10 @@ export function runProcess(args: readonly string[], cwd: string): Promise<Ended 
   return ended(relata(args, cwd));
 }
 
-/** Starts a command that serves. @throws {Error} with what it says where it does not. */
+/**
+ * Starts a command that serves.
+ * @throws {Error} with its output if it does not.
+ */
 export async function serving(command: Deno.Command): Promise<Serving> {
   const child = command.spawn();
   const warned = new Response(child.stderr).text();

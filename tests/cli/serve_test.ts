@@ -32,7 +32,7 @@ function filmsFile(journal = "delete"): string {
 
 const without = (lines: readonly string[], url: string) => lines.map((line) => line.replaceAll(url, "URL"));
 
-Deno.test("what is named is served at once, and Ctrl-C ends it", async () => {
+Deno.test("named tables are served at once, and Ctrl-C ends the process", async () => {
   const file = filmsFile();
   const serving = await startServing([file, "--expose=Film,titles"], directory);
   assert.deepEqual(without(serving.said, serving.url), [
@@ -59,14 +59,14 @@ Deno.test("what is named is served at once, and Ctrl-C ends it", async () => {
   assert.deepEqual(await serving.stop(), { code: 0, warned: "" });
 });
 
-/** What is switched off by an option, a path that shows it, and how that is answered otherwise. */
+/** An option that switches something off, a path that shows it, and the status without it. */
 const FEATURES: readonly (readonly [option: string, path: string, without: number])[] = [
   ["--no-filters", "/films?filter[title]=Nosferatu", 400],
   ["--no-relationship-links", "/studios/1/relationships/film", 404],
   ["--no-openapi", "/openapi.json", 404],
 ];
 
-Deno.test("filters, links of relationships, the description, pages and counts are on, and switched off one by one", async () => {
+Deno.test("filters, relationship links, the description, pages and counts are on, and each can be switched off", async () => {
   const file = filmsFile();
   const page = { headers: { accept: "text/html" } };
   const statuses = async (...options: readonly string[]) => {
@@ -88,7 +88,7 @@ Deno.test("filters, links of relationships, the description, pages and counts ar
   assert.deepEqual(await statuses(...off), [...FEATURES.map(([, , without]) => without), "text/plain", null]);
 });
 
-Deno.test("the address itself names the lists, to curl and to probes", async () => {
+Deno.test("the root path lists the resources for curl and for probes", async () => {
   const serving = await startServing([filmsFile(), "--expose=Film,titles"], directory);
   const asked = async (accept: string, method = "GET") => {
     const answer = await serving.get("/", { method, headers: { accept } });
@@ -103,7 +103,7 @@ Deno.test("the address itself names the lists, to curl and to probes", async () 
   assert.equal((await serving.stop()).code, 0);
 });
 
-Deno.test("what is not named cannot be reached by any way", async () => {
+Deno.test("tables that are not named cannot be reached in any way", async () => {
   const serving = await startServing([filmsFile(), "--expose=Film"], directory);
   const closed: { readonly [path: string]: number } = {
     "/studio": 404,
@@ -139,7 +139,7 @@ Deno.test("what is not named cannot be reached by any way", async () => {
   assert.equal(warned, "");
 });
 
-Deno.test("a join table that is not exposed is reported where it would join two that are", async () => {
+Deno.test("a join table that is not exposed is reported if it would join two exposed tables", async () => {
   const serving = await startServing([filmsFile(), "--expose=Film,Actor"], directory);
   assert.equal((await serving.get("/films?include=actors")).status, 400);
   const { warned } = await serving.stop();
@@ -147,7 +147,7 @@ Deno.test("a join table that is not exposed is reported where it would join two 
 });
 
 for (const journal of ["delete", "wal"]) {
-  Deno.test(`--read-only refuses every write, and no byte of a file changes whose journal mode is ${journal}`, async () => {
+  Deno.test(`--read-only refuses every write and changes no byte of a file, journal mode ${journal}`, async () => {
     const file = filmsFile(journal);
     const before = filesIn(directory);
     const serving = await startServing([file, "--expose=Film", "--read-only"], directory);
@@ -159,7 +159,7 @@ for (const journal of ["delete", "wal"]) {
   });
 }
 
-Deno.test("where nothing is named, nothing is served: the tables and what to write are said", async () => {
+Deno.test("without --expose nothing is served: the output lists the tables and what to write", async () => {
   const file = filmsFile();
   const { code, said, warned } = await runProcess(["serve", file, "--port=0"], directory);
   assert.deepEqual({ code, said }, { code: 2, said: "" });
@@ -170,7 +170,7 @@ Deno.test("where nothing is named, nothing is served: the tables and what to wri
   );
 });
 
-Deno.test("what to write names no table that a tool keeps for itself, while there is another", async () => {
+Deno.test("the suggested command names tables of tools only if there are no others", async () => {
   const file = "pocket.db";
   const database = new Database(`${directory}/${file}`);
   database.exec("create table _admins (id text primary key, email text)");
@@ -181,7 +181,7 @@ Deno.test("what to write names no table that a tool keeps for itself, while ther
   assert.match(warned, /It has _admins, songs\. Write relata serve pocket\.db --expose=songs,_admins, or /);
 });
 
-Deno.test("a port in use, an invalid module and a missing file are each reported in one sentence", async () => {
+Deno.test("a used port, an invalid module and a missing file are each reported in one sentence", async () => {
   const file = filmsFile();
   using taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const { port } = taken.addr;
@@ -212,7 +212,7 @@ Deno.test("a port in use, an invalid module and a missing file are each reported
   }
 });
 
-Deno.test("a module is served by its default export, problems of its mapping are reported, and the rest is served", async () => {
+Deno.test("a module is served by its default export, its mapping problems are reported, and the rest is served", async () => {
   const file = filmsFile();
   const mod = new URL("../../mod.ts", import.meta.url).href;
   await Deno.writeTextFile(
@@ -234,7 +234,7 @@ export default createService({ database: "file:${file}", resources: { Film: {}, 
   assert.equal(checked.said, warned);
 });
 
-Deno.test("a page of the web that lets its own name lead here is not answered", async () => {
+Deno.test("requests of a web page whose domain resolves to this machine are refused", async () => {
   const serving = await startServing([filmsFile(), "--expose=Film"], directory);
   const { hostname, port } = new URL(serving.url);
   for (const [host, status] of [[`localhost:${port}`, 200], [`example.org:${port}`, 421]] as const) {
@@ -256,10 +256,10 @@ Deno.test("Ctrl-C does not wait for clients that keep a connection open", async 
   assert.deepEqual(ended, { code: 0, warned: "" });
 });
 
-/** Lines of requests, with what takes another time each time left out. */
+/** Lines of requests, without their times. */
 const timeless = (lines: readonly string[]) => lines.map((line) => line.replace(/in [\d.]+ ms/, "in TIME"));
 
-Deno.test("each request is one line", async () => {
+Deno.test("each request is logged on one line", async () => {
   const serving = await startServing([filmsFile(), "--expose=Film"], directory);
   for (const path of ["/films?sort=-title", "/films/9", "/nowhere"]) await (await serving.get(path)).body?.cancel();
   await serving.get("/films/2", { method: "DELETE", headers: { accept: "application/vnd.api+json" } });
@@ -273,7 +273,7 @@ Deno.test("each request is one line", async () => {
   ]);
 });
 
-Deno.test("--slow prints the statements of slow requests and the ways to their rows, of a module too", async () => {
+Deno.test("--slow prints the statements of slow requests and how their rows are reached, for modules too", async () => {
   const file = filmsFile();
   const mod = new URL("../../mod.ts", import.meta.url).href;
   await Deno.writeTextFile(
@@ -299,7 +299,7 @@ export default createService({ database: "file:${file}", resources: { Film: {} }
   }
 });
 
-Deno.test("--slow says why the requests of a module cannot be watched", async () => {
+Deno.test("--slow reports why the requests of a module cannot be watched", async () => {
   await Deno.writeTextFile(`${directory}/plain.ts`, "export default { fetch: () => new Response() };\n");
   const { code, warned } = await runProcess(["serve", "plain.ts", "--slow=1", "--port=0"], directory);
   assert.equal(code, 1);

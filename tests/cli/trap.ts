@@ -51,7 +51,7 @@ c" text, "constructor" text)`,
     join "Artist" as r using ("ArtistId")`,
   "create view empty_titles as select title from films where title is null",
   "create view unreadable as select nofunction(1) as x from films",
-  // Generated columns, defaults, types of their own.
+  // Generated columns, defaults, custom types.
   `create table measures (id integer primary key, width real not null, height real not null default 1,
     area real generated always as (width * height) virtual, note json, untyped, amount decimal(10, 2), ok boolean)`,
   ...[

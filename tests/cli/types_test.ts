@@ -18,12 +18,12 @@ Deno.test("a type is the plural of the table's name, dasherized", () => {
   });
 });
 
-Deno.test("a plural goes to the table that has it by its own name, whatever their order", () => {
+Deno.test("a table whose own name is a plural keeps it, whatever the order of tables", () => {
   assert.deepEqual(types("person", "people"), { person: "person", people: "people" });
   assert.deepEqual(types("Order", "orders"), { Order: "order", orders: "orders" });
 });
 
-Deno.test("tables whose names come to the same have types of their own", () => {
+Deno.test("tables whose names lead to the same type get different types", () => {
   assert.deepEqual(types("order_item", "OrderItem", "order item"), {
     order_item: "order-items",
     OrderItem: "order-item",
@@ -31,11 +31,11 @@ Deno.test("tables whose names come to the same have types of their own", () => {
   });
 });
 
-Deno.test("a name of which nothing is left has a type anyway", () => {
+Deno.test("a name without any usable character gets a type anyway", () => {
   assert.deepEqual(types("!", "?"), { "!": "tables", "?": "table" });
 });
 
-Deno.test("a short type leaves out what many tables begin with, if that is not a table itself", () => {
+Deno.test("a short type leaves out a prefix that many tables share, unless it is a table itself", () => {
   const short = (...tables: readonly string[]) => [...shortTypes(typesOf(tables)).values()];
   assert.deepEqual(short("shop_order", "shop_tag", "shop_product"), ["orders", "tags", "products"]);
   assert.deepEqual(short("shop_order", "shop_tag"), ["shop-orders", "shop-tags"]);

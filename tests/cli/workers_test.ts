@@ -5,19 +5,19 @@ import { runProcess, type Serving, startServing } from "./serve_process.ts";
 const directory = await Deno.makeTempDir({ prefix: "relata_workers_" });
 Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
 
-/** A service that says which process has answered. */
+/** A service that reports which process has answered. */
 await Deno.writeTextFile(`${directory}/who.ts`, "export default { fetch: () => new Response(String(Deno.pid)) };\n");
-/** One whose processes end as soon as they are asked. */
+/** A service whose processes end at their first request. */
 await Deno.writeTextFile(`${directory}/dying.ts`, "export default { fetch: () => Deno.exit(7) };\n");
 await Deno.writeTextFile(`${directory}/broken.ts`, "export default {};\n");
 
-/** A connection stays with the process that has taken it: each request has one of its own. */
+/** A connection stays with the process that has accepted it: each request has its own. */
 const client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
 Deno.test.afterAll(() => client.close());
 
 const ask = async ({ url }: Serving): Promise<number> => Number(await (await fetch(url, { client })).text());
 
-/** Asks until so many processes have answered that are none of the given ones. */
+/** Sends requests until the given number of other processes have answered. */
 async function processes(serving: Serving, count: number, others: readonly number[] = []): Promise<readonly number[]> {
   const seen = new Set<number>();
   for (const deadline = performance.now() + 20_000; seen.size < count;) {
@@ -28,11 +28,11 @@ async function processes(serving: Serving, count: number, others: readonly numbe
   return [...seen];
 }
 
-/** Whether a process runs. One that has ended stays in the table of processes until its parent takes notice of it. */
+/** Whether a process runs. A process that has ended stays in the process table until its parent reaps it. */
 const isAlive = (pid: number) =>
   Deno.readTextFile(`/proc/${pid}/status`).then((status) => !/^State:\s+Z/m.test(status), () => false);
 
-Deno.test("workers share a port, one that dies is started again, and Ctrl-C ends all", async () => {
+Deno.test("workers share a port, a worker that dies is restarted, and Ctrl-C ends all", async () => {
   const serving = await startServing(["who.ts", "--workers=2"], directory);
   assert.deepEqual(serving.said.at(-1), "Press Ctrl-C to end.");
   const pids = await processes(serving, 2);
@@ -56,13 +56,13 @@ async function killSupervisor(serving: Serving): Promise<void> {
   await serving.ended();
 }
 
-Deno.test("workers end where the process is gone that has started them", async () => {
+Deno.test("workers end when the process that started them is gone", async () => {
   const serving = await startServing(["who.ts", "--workers=2"], directory);
   await processes(serving, 2);
   await killSupervisor(serving);
 });
 
-Deno.test("workers end, too, where the process that has started them no longer read their messages", async () => {
+Deno.test("workers also end when the process that started them no longer reads their messages", async () => {
   const serving = await startServing(["who.ts", "--workers=3"], directory);
   await new Promise((resolve) => setTimeout(resolve, 50));
   Deno.kill(serving.pid, "SIGSTOP");
@@ -71,7 +71,7 @@ Deno.test("workers end, too, where the process that has started them no longer r
   await killSupervisor(serving);
 });
 
-Deno.test("workers that die again and again end the command", async () => {
+Deno.test("workers that die repeatedly end the command", async () => {
   const serving = await startServing(["dying.ts", "--workers=2"], directory);
   const deadline = setTimeout(() => serving.stop(), 30_000);
   const asking = setInterval(() => ask(serving).catch(() => {}), 20);
@@ -85,7 +85,7 @@ Deno.test("workers that die again and again end the command", async () => {
   );
 });
 
-Deno.test("what keeps the first worker from serving is said once, and a port that is taken too", async () => {
+Deno.test("an error that stops the first worker is printed once, and so is a used port", async () => {
   const broken = await runProcess(["serve", "broken.ts", "--workers=2", "--port=0"], directory);
   assert.equal(broken.code, 1);
   assert.equal(broken.warned.match(/Cannot serve broken\.ts/g)?.length, 1);
@@ -95,7 +95,7 @@ Deno.test("what keeps the first worker from serving is said once, and a port tha
   assert.match(warned, /another program listens there/);
 });
 
-Deno.test("a number of workers is one from 1 to 64", async () => {
+Deno.test("the number of workers is from 1 to 64", async () => {
   for (const workers of ["0", "65", "x", "-1", "1.5"]) {
     const { code, warned } = await runCommand("serve", "who.ts", `--workers=${workers}`);
     assert.deepEqual([code, warned], [2, [`relata: Cannot start "${workers}" workers: write a number from 1 to 64.`]]);

@@ -21,10 +21,10 @@ Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
 
 const numRuns = Number(Deno.env.get("RELATA_CASES") ?? 40);
 
-/** What a terminal would obey, or a reader not see. */
+/** Characters that a terminal would interpret, or a reader would not see. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
-Deno.test("what is written loads, and gives the options that relata serve has, whatever the names", async () => {
+Deno.test("the written module loads, and has the options of relata serve, whatever the names", async () => {
   const property = fc.asyncProperty(drawnSchema, async (statements) => {
     const database = await foundIn(...statements);
     const first = database.tables.find((table) => !table.isVirtual)!;
@@ -43,7 +43,7 @@ Deno.test("what is written loads, and gives the options that relata serve has, w
   await fc.assert(property, { numRuns });
 });
 
-Deno.test("what is written has the types that it needs, whatever the names", async () => {
+Deno.test("the written module has the types that it needs, whatever the names", async () => {
   const { path: folder, remove } = await cleanFolder();
   const specifiers = { relata: "relata", kysely: "kysely" };
   for (const [index, statements] of fc.sample(drawnSchema, { numRuns: 8 }).entries()) {
@@ -62,7 +62,7 @@ Deno.test("what is written has the types that it needs, whatever the names", asy
   await remove();
 });
 
-Deno.test("no name steers a terminal or makes a line of its own", async () => {
+Deno.test("no name controls a terminal or starts a line", async () => {
   let files = 0;
   const property = fc.asyncProperty(drawnSchema, async (statements) => {
     const path = fileOf(statements, `${files++}.db`);
@@ -82,7 +82,7 @@ Deno.test("no name steers a terminal or makes a line of its own", async () => {
   await fc.assert(property, { numRuns: Math.ceil(numRuns / 2) });
 });
 
-Deno.test("what relata serve switches on makes no problem of a name", async () => {
+Deno.test("the features that relata serve enables cause no problem with any name", async () => {
   let files = 0;
   const property = fc.asyncProperty(drawnSchema, async (statements) => {
     const path = fileOf(statements, `plain_${files++}.db`);
@@ -99,7 +99,7 @@ const HOSTILE = [
   `create table "z\u001b[2J" (id integer primary key)`,
 ];
 
-Deno.test("a process that serves, checks or introspects prints no escapes of names", async () => {
+Deno.test("serve, check and introspect print no escape sequences from names", async () => {
   const file = fileOf(HOSTILE, "hostile.db");
   const serving = await startServing([file, "--expose=a\u001b[2Jb\n*/"], directory);
   const answer = await serving.get("/a-2-jb");

@@ -81,7 +81,7 @@ Deno.test(
 
 Deno.test(
   {
-    name: "coloquent's pages by offset begin behind a number of records",
+    name: "pages of coloquent start at an offset",
     sanitizeResources: false,
     sanitizeOps: false,
   },
@@ -105,7 +105,7 @@ Deno.test(
 );
 
 Deno.test(
-  { name: "coloquent loads what is related by its path", sanitizeResources: false, sanitizeOps: false },
+  { name: "coloquent loads related resources by their path", sanitizeResources: false, sanitizeOps: false },
   async () => {
     await using served = await serveAtlas({ relationshipLinks: true });
     url = served.url;

@@ -2,7 +2,7 @@ import { deepEqual, equal } from "node:assert/strict";
 import Devour from "devour-client";
 import { serveAtlas } from "./serve_atlas.ts";
 
-/** What is used of devour, whose package brings no types that Deno finds. */
+/** The used part of devour, whose package has no types that Deno finds. */
 interface DevourClient {
   define(type: string, fields: object): void;
   findAll(type: string, params: object): Promise<{ data: readonly Shown[] }>;
@@ -13,7 +13,7 @@ interface DevourClient {
   one(type: string, id: string): DevourPath;
 }
 
-/** A path that it builds, then asks. */
+/** A path that it builds, and then requests. */
 interface DevourPath {
   all(name: string): DevourPath;
   relationships(name: string): DevourPath;
@@ -102,14 +102,18 @@ Deno.test(
 );
 
 Deno.test(
-  { name: "devour must be given what changes, not what it has read", sanitizeResources: false, sanitizeOps: false },
+  {
+    name: "devour must be given only the changed attributes, not the whole resource",
+    sanitizeResources: false,
+    sanitizeOps: false,
+  },
   async () => {
     await using served = await serveAtlas({ relationshipLinks: true });
     const api = clientOf(served.url);
     const countries = async () => (await api.find("currencies", "1", { include: "countries" })).data.countries?.length;
     await api.update("currencies", { id: "1", name: "Gold" });
     equal(await countries(), 1);
-    // A to-many that has links and no data is an empty one for devour, and an empty one is what it sends back.
+    // devour reads a to-many with links and without data as an empty one, and sends that back.
     const { data } = await api.find("currencies", "1", {});
     await api.update("currencies", { ...data, name: "Euro" });
     equal(await countries(), 0);

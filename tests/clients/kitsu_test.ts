@@ -2,7 +2,7 @@ import { deepEqual, equal, rejects } from "node:assert/strict";
 import Kitsu from "kitsu";
 import { serveAtlas } from "./serve_atlas.ts";
 
-/** What kitsu makes of a resource. */
+/** kitsu's form of a resource. */
 interface Shown {
   readonly id: string;
   readonly name?: string;
@@ -92,7 +92,11 @@ Deno.test(
 );
 
 Deno.test(
-  { name: "kitsu must be given what changes, not what it has read", sanitizeResources: false, sanitizeOps: false },
+  {
+    name: "kitsu must be given only the changed attributes, not the whole resource",
+    sanitizeResources: false,
+    sanitizeOps: false,
+  },
   async () => {
     await using served = await serveAtlas({ relationshipLinks: true });
     const api = kitsuOf(served.url);

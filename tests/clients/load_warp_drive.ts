@@ -1,8 +1,8 @@
 import { installTools, toolProgram, toolsDirectory } from "../helpers/engines/tools.ts";
 
-/** What is used of WarpDrive. */
+/** The used part of WarpDrive. */
 export interface WarpDrive {
-  /** What it has printed; its development build prints what is wrong with a document that it gets. */
+  /** Its console output; its development build prints errors of a document. */
   readonly printed: readonly string[];
   readonly JSONAPICache: unknown;
   readonly SkipCache: symbol;
@@ -38,7 +38,7 @@ export interface Sent {
 // deno-lint-ignore no-explicit-any -- what it makes of documents and resources is known at run time only
 export type Shown = any;
 
-/** A document that it was given: `next` asks for the document of that link. */
+/** A document: `next` requests the document of that link. */
 export interface Answered {
   readonly data: Shown;
   next(): Promise<Answered>;
@@ -55,7 +55,7 @@ export * from "@warp-drive/utilities/json-api";`;
 
 const CONSOLE = "export const printed = []; const console = { log: (text) => printed.push(text), warn() {} };";
 
-/** Gives WarpDrive the hooks of a framework, where nothing watches. */
+/** Gives WarpDrive the hooks of a framework, without any observer. */
 const HOOKS = `
 import { setupSignals } from "@warp-drive/core/configure";
 setupSignals(() => ({
@@ -72,9 +72,9 @@ export async function loadWarpDrive(): Promise<WarpDrive> {
 }
 
 /**
- * Runs a module that imports WarpDrive. It is bundled, since WarpDrive's packages name one another by builds that only
- * the conditions of a bundler choose.
- * @returns what the module exports, and `printed`.
+ * Runs a module that imports WarpDrive. It is bundled, since WarpDrive's packages import one another by builds that
+ * only a bundler's conditions select.
+ * @returns the exports of the module, and `printed`.
  */
 export async function importWithWarpDrive(program: string): Promise<unknown> {
   await installTools(["esbuild", ...PACKAGES]);

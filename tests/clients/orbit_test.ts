@@ -6,7 +6,7 @@ import { type InitializedRecord, RecordKeyMap, type RecordOperation, RecordSchem
 import { buildSerializerSettingsFor } from "@orbit/serializers";
 import { serveAtlas } from "./serve_atlas.ts";
 
-// The service makes the ids of the atlas, so Orbit keeps them as keys beside ids of its own.
+// The service generates the ids of the atlas, so Orbit stores them as keys beside its own ids.
 const keys = { remoteId: {} };
 const text = { type: "string" };
 
@@ -38,7 +38,7 @@ const schema = new RecordSchema({
 const dasherized = { serializationOptions: { inflectors: ["dasherize"] } };
 const { ResourceType, ResourceTypePath, ResourceTypeParam, ResourceField, ResourceFieldParam } = JSONAPISerializers;
 
-/** Orbit's source of a service, with what it must be told of the service's names. */
+/** Orbit's source for a service, with the names of the service. */
 function remoteOf(host: string, keyMap = new RecordKeyMap()): JSONAPISource {
   return new JSONAPISource({
     name: "remote",
@@ -54,7 +54,7 @@ function remoteOf(host: string, keyMap = new RecordKeyMap()): JSONAPISource {
   });
 }
 
-/** A memory that asks the service before it answers, and tells it before it changes, as applications have it. */
+/** A memory that queries the service before it answers, and updates it before it changes, as in applications. */
 async function memoryOf(host: string): Promise<MemorySource> {
   const keyMap = new RecordKeyMap();
   const memory = new MemorySource({ name: "memory", schema, keyMap });
@@ -73,7 +73,7 @@ async function memoryOf(host: string): Promise<MemorySource> {
 
 const namesOf = (records: readonly InitializedRecord[]) => records.map(({ attributes }) => attributes?.name);
 
-Deno.test("orbit lists, pages and includes, and loads what is related by its path", async () => {
+Deno.test("orbit lists, pages and includes, and loads related resources by their path", async () => {
   await using served = await serveAtlas({ relationshipLinks: true });
   const memory = await memoryOf(served.url);
   const page = async (number: number) => {
@@ -110,7 +110,7 @@ Deno.test("orbit creates, updates and deletes, and changes relationships", async
   const countries = async () =>
     namesOf(await memory.query<InitializedRecord[]>((q) => q.findRelatedRecords(gold, "countries")));
   await memory.update((t) => t.replaceAttribute(gold, "name", "Pure gold"));
-  // What one transform adds to a relationship is one request.
+  // All additions of one transform to a relationship are one request.
   const both = [netherlands, bulgaria];
   await memory.update((t) => both.map((country) => t.addToRelatedRecords(gold, "countries", country)));
   deepEqual(await countries(), ["Netherlands", "Bulgaria"]);
@@ -138,7 +138,7 @@ Deno.test("orbit creates, updates and deletes, and changes relationships", async
   ]);
 });
 
-Deno.test("orbit's own pages begin behind a number of records", async () => {
+Deno.test("pages of orbit start at an offset", async () => {
   await using served = await serveAtlas({ relationshipLinks: true });
   const remote = remoteOf(served.url);
   const namesOf = async (offset: number) => {
@@ -155,12 +155,12 @@ Deno.test("orbit's own pages begin behind a number of records", async () => {
   ]);
 });
 
-Deno.test("orbit hands on what the service refuses", async () => {
+Deno.test("orbit passes on the service's errors", async () => {
   await using served = await serveAtlas({ relationshipLinks: true });
   const keyMap = new RecordKeyMap();
   const [culture] = await remoteOf(served.url, keyMap).query<InitializedRecord[]>((q) => q.findRecords("cultures"));
   const country = culture.relationships?.country.data as InitializedRecord;
-  // A source stops at its first error until it is told to go on, so each request has a source of its own.
+  // A source stops at its first error until it is resumed, so each request has its own source.
   const refused = (ask: (remote: JSONAPISource) => Promise<unknown>, detail: string) =>
     rejects(ask(remoteOf(served.url, keyMap)), ({ data }) => data.errors[0].detail === detail);
   await refused(
@@ -187,7 +187,7 @@ interface Written {
   readonly data?: unknown;
 }
 
-Deno.test("what orbit's serializer writes of several operations is one request, but for what an older text had", async () => {
+Deno.test("orbit's serializer writes several operations as one request, except for outdated members", async () => {
   await using served = await serveAtlas({ jsonapi: "1.1", atomic: true });
   const keyMap = new RecordKeyMap();
   const remote = remoteOf(served.url, keyMap);
@@ -215,7 +215,7 @@ Deno.test("what orbit's serializer writes of several operations is one request, 
     equal(answer.status, status);
     for (const { source } of answer.document.errors) equal(source.pointer, pointer);
   };
-  // The text takes no `ref` of a resource that is added, and members in an array.
+  // The specification has no `ref` for an added resource, and requires members in an array.
   await refused(written, 400, "/atomic:operations/3/ref");
   const added: readonly Written[] = written.map(({ ref, ...one }) =>
     one.op === "add" && !ref?.relationship ? one : { ref, ...one }

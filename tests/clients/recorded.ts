@@ -84,14 +84,14 @@ export const recorded = [
       response: INCLUDED,
     })),
     {
-      title: "clients: a Content-Type on a GET that has no body",
+      title: "clients: a Content-Type on a GET, which has no body",
       request: `
         GET /countries/1?include=currency%2Ccultures&fields%5Bcountries%5D=name%2Ccurrency%2Ccultures
         Content-Type: application/vnd.api+json`,
       response: INCLUDED,
     },
     {
-      title: "clients: a Content-Type of another kind on a GET that has no body",
+      title: "clients: another Content-Type on a GET, which has no body",
       request: `
         GET /countries/1?include=currency%2Ccultures&fields%5Bcountries%5D=name%2Ccurrency%2Ccultures
         Content-Type: application/json`,
@@ -137,7 +137,7 @@ export const recorded = [
     creating("clients: a POST with links and meta of its own", "", ', "links": {}, "meta": { "local": true }'),
     creating("clients: a POST with the version of JSON:API", ', "jsonapi": { "version": "1.0" }'),
     {
-      title: "clients: a POST with every relationship, none of them set",
+      title: "clients: a POST with every relationship empty",
       request: `
         POST /countries
 
@@ -158,7 +158,7 @@ export const recorded = [
 ${country("4", "New", NO_CURRENCY)}`,
     },
     {
-      title: "clients: a PATCH with every relationship, none of them set",
+      title: "clients: a PATCH with every relationship empty",
       request: `
         PATCH /countries/3
 
@@ -190,7 +190,7 @@ ${country("3", "Ice", `${NO_CURRENCY}, ${NO_CULTURES}`)}`,
 ${country("3", "Antarctica", NO_CURRENCY)}`,
     },
     {
-      title: "clients: a PATCH with the relationships as they were shown, links and all",
+      title: "clients: a PATCH with the relationships and links as they were returned",
       request: `
         PATCH /countries/3
 

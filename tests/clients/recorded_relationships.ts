@@ -44,7 +44,7 @@ const page = (path: string, search: string) => {
 export const recordedRelationships = [
   suite(atlas, "linked", [
     {
-      title: "clients: orbit loads one by its path",
+      title: "clients: orbit loads a related resource by its path",
       request: "GET /countries/2/national-capital",
       response: answering("200", {
         data: {
@@ -56,7 +56,7 @@ export const recordedRelationships = [
       }),
     },
     {
-      title: "clients: orbit loads many by their path",
+      title: "clients: orbit loads related resources by their path",
       request: "GET /countries/1/cultures?sort=-code&page%5Bnumber%5D=1&page%5Bsize%5D=50",
       response: answering("200", {
         ...page("/countries/1/cultures", "&sort=-code&page%5Bsize%5D=50"),
@@ -64,7 +64,7 @@ export const recordedRelationships = [
       }),
     },
     {
-      title: "clients: orbit's own pages begin behind a number of records",
+      title: "clients: pages of orbit start at an offset",
       request: "GET /currencies?page%5Boffset%5D=2&page%5Blimit%5D=2",
       response: answering("200", {
         meta: { record_count: 3, page_count: 2, page_limit: 2 },
@@ -101,7 +101,7 @@ export const recordedRelationships = [
       response: EURO,
     },
     {
-      title: "clients: warp-drive follows a link and accepts anything, which is not a request for JSON:API",
+      title: "clients: warp-drive follows a link and accepts anything, which is not a JSON:API request",
       request: "GET /countries/1/currency\nAccept: */*",
       response:
         "406\nContent-Type: text/plain; charset=utf-8\n\nThis address answers JSON:API requests: send Accept: application/vnd.api+json.",
@@ -138,7 +138,7 @@ export const recordedRelationships = [
       response: EURO,
     },
     {
-      title: "clients: kitsu reads linkage with the Content-Type of a body that it has not",
+      title: "clients: kitsu reads linkage with a Content-Type but no body",
       request: "GET /countries/1/relationships/currency\nContent-Type: application/vnd.api+json",
       response: answering("200", { links: links("/countries/1", "currency"), data: { type: "currencies", id: "1" } }),
     },

@@ -2,15 +2,15 @@ import { createService, type ServiceOptions } from "../../mod.ts";
 import { atlas } from "../helpers/fixtures/atlas.ts";
 import { embeddedEngine } from "../helpers/engines/engines.ts";
 
-/** The atlas behind a real server, for clients that make requests of their own. */
+/** The atlas behind a real server, for clients that send their own requests. */
 export interface ServedAtlas extends AsyncDisposable {
   /** `http://127.0.0.1:<port>`. */
   readonly url: string;
-  /** What was asked, in order: `DELETE /cultures/3 204`. */
+  /** The requests, in order: `DELETE /cultures/3 204`. */
   readonly asked: readonly string[];
 }
 
-/** Serves the atlas with pages, and with more options where a client wants them, until it is disposed of. */
+/** Serves the atlas with pagination, and with more options for some clients, until it is disposed of. */
 export async function serveAtlas(more: Partial<Omit<ServiceOptions, "database">> = {}): Promise<ServedAtlas> {
   const engine = await embeddedEngine();
   await engine.fill(atlas);

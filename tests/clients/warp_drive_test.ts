@@ -8,7 +8,7 @@ const JSON_API = "application/vnd.api+json";
 const warpDrive = await loadWarpDrive();
 const { cacheKeyFor, checkout, createRecord, deleteRecord, findRecord, query, updateRecord } = warpDrive;
 
-/** WarpDrive follows a link without saying that it wants JSON:API, and sends a body without saying what it is. */
+/** WarpDrive follows a link without an Accept for JSON:API, and sends a body without a Content-Type. */
 const jsonApi = {
   // deno-lint-ignore no-explicit-any -- a request is WarpDrive's own
   request({ request }: any, next: (request: object) => unknown) {
@@ -48,8 +48,8 @@ const Atlas = warpDrive.useRecommendedStore({
 });
 
 /**
- * The atlas as its schemas have it. Links are whole, since WarpDrive asks for them as they stand; a culture comes with
- * its country, since WarpDrive wants every to-one included.
+ * The atlas in WarpDrive's schemas. Links are absolute, since WarpDrive requests them unchanged; a culture includes its
+ * country, since WarpDrive requires every to-one to be included.
  */
 async function serve(): Promise<ServedAtlas> {
   const { resources } = atlas.services.plain;
@@ -68,12 +68,12 @@ async function serve(): Promise<ServedAtlas> {
 
 const codesOf = (resources: Shown) => resources.map(({ code }: Shown) => code);
 
-/** What changes of a resource, as a document. */
+/** The changes of a resource, as a document. */
 function changesOf(store: Store, resource: Shown): string {
   return JSON.stringify(warpDrive.serializePatch(store.cache, cacheKeyFor(resource)));
 }
 
-Deno.test("warp-drive lists, follows pages, and loads what is related by its links", async () => {
+Deno.test("warp-drive lists, follows pages, and loads related resources by their links", async () => {
   await using served = await serve();
   const store = new Atlas();
   const parameters = { include: ["currency", "cultures"], sort: "-name", "page[size]": 2 };

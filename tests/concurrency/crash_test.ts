@@ -9,11 +9,11 @@ import { BOOKS, OWNERS, traffic } from "./traffic_fixture.ts";
 const KILLS = Number(Deno.env.get("RELATA_KILLS") ?? 4);
 const CLIENTS = 12;
 
-/** What clients have sent, and what of it was answered with a 2xx. */
+/** The requests of clients, and those that were answered with a 2xx. */
 interface Sent {
-  /** The texts of notes that were sent, alone or in pairs. */
+  /** The texts of sent notes, single or in pairs. */
   readonly notes: Set<string>;
-  /** Text → id, as the answers told. */
+  /** Text → id, from the answers. */
   readonly stored: Map<string, string>;
   answered: number;
 }
@@ -31,7 +31,7 @@ async function ask(send: Send, method: string, path: string, document: unknown, 
 
 const note = (text: string) => ({ type: "notes", attributes: { text } });
 
-/** Writes until the process is gone: notes, sets of books with their number, and two notes in one request. */
+/** Writes until the process has ended: notes, sets of books with their number, and two notes in one request. */
 async function write(send: Send, client: number, round: number, sent: Sent): Promise<void> {
   for (let count = 0;; count++) {
     const name = `${round}.${client}.${count}`;
@@ -74,7 +74,7 @@ async function writePair(send: Send, name: string, sent: Sent): Promise<void> {
   sent.answered++;
 }
 
-/** Every answered write is stored, what is stored was sent, nothing is half, and the file is whole. */
+/** Every acknowledged write is stored, every stored value was sent, no write is partial, and the file is intact. */
 function check(path: string, sent: Sent): void {
   const database = new Database(path);
   try {
@@ -98,7 +98,7 @@ function check(path: string, sent: Sent): void {
   }
 }
 
-Deno.test(`a process that is killed ${KILLS} times while it writes loses no answered write and leaves no write half done`, async () => {
+Deno.test(`a process that is killed ${KILLS} times while it writes loses no acknowledged write and leaves no partial write`, async () => {
   const engine = await embeddedEngine();
   await engine.fill(traffic);
   const sent: Sent = { notes: new Set(), stored: new Map(), answered: 0 };

@@ -1,13 +1,13 @@
 /**
- * Asks one service for what it has never been asked before, again and again, and prints its memory in turn:
- * `deno task distinct`, 200,000 requests or `RELATA_REQUESTS`. It ends with 1 where memory grows.
+ * Sends one service only new requests, and prints its memory at intervals: `deno task distinct`, 200,000 requests or
+ * `RELATA_REQUESTS`. It exits with 1 if memory grows.
  */
 import process from "node:process";
 import Database from "libsql";
 import { createService } from "../../mod.ts";
 
 const SAMPLES = 30;
-/** What memory may differ by from one third to the next: megabytes. */
+/** The allowed growth of memory from one third to the next, in megabytes. */
 const SLACK = 48;
 
 const COLUMNS = ["name", "code", "size", "price", "color", "shape", "state", "note"];
@@ -41,7 +41,7 @@ function queryOf(number: number): string {
   ].join("&");
 }
 
-/** What else is kept by its text: ids, unknown names, tags, values in bodies. */
+/** Other caches by text: ids, unknown names, tags, values in bodies. */
 function othersOf(number: number): Request {
   const headers = { accept: JSON_API, "content-type": JSON_API };
   const at = (path: string, rest: RequestInit = {}) => new Request(`http://127.0.0.1${path}`, { headers, ...rest });
@@ -61,7 +61,10 @@ function othersOf(number: number): Request {
 
 const JSON_API = "application/vnd.api+json";
 
-/** Asks so many times. @returns the most megabytes of each part of the time. */
+/**
+ * Sends the given number of requests.
+ * @returns the peak megabytes of each part of the time.
+ */
 async function ask(count: number): Promise<readonly number[]> {
   const directory = await Deno.makeTempDir();
   const database = new Database(`${directory}/items.db`);

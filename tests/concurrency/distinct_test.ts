@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-Deno.test("requests of which no two are alike leave memory as it was", async () => {
+Deno.test("requests that are all different do not increase memory", async () => {
   const script = new URL("./distinct.ts", import.meta.url).pathname;
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", "--no-check", script],

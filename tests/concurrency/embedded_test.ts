@@ -4,7 +4,7 @@ import { checkStored, mustHaveMet } from "./stored.ts";
 import { runTraffic } from "./traffic.ts";
 import { traffic } from "./traffic_fixture.ts";
 
-Deno.test("two processes on one database file store every write once, and no reader sees half of one", async () => {
+Deno.test("two processes on one database file store every write once, and no reader sees a partial write", async () => {
   const engine = await embeddedEngine();
   await engine.fill(traffic);
   const processes = await Promise.all([startService(engine.database), startService(engine.database)]);

@@ -4,7 +4,7 @@ import { checkStored, mustHaveMet } from "./stored.ts";
 import { runTraffic } from "./traffic.ts";
 import { traffic } from "./traffic_fixture.ts";
 
-Deno.test("many clients of one libSQL server store every write once, and no reader sees half of one", async () => {
+Deno.test("many clients of one libSQL server store every write once, and no reader sees a partial write", async () => {
   const engine = remoteEngine();
   await engine.fill(traffic);
   const service = createService({ ...traffic.services.plain, database: engine.database });

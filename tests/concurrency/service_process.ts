@@ -1,7 +1,9 @@
 import { createService } from "../../mod.ts";
 import { traffic } from "./traffic_fixture.ts";
 
-/** Serves a database in a process of its own, `service_process.ts DATABASE SERVICE`: says its port, ends with its input. */
+/**
+ * Serves a database in its own process, `service_process.ts DATABASE SERVICE`: prints its port, ends with its input.
+ */
 const [database, name] = Deno.args;
 const service = createService({ ...traffic.services[name], database });
 const onListen = ({ port }: { readonly port: number }) => console.log(port);

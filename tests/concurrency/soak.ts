@@ -1,6 +1,6 @@
 /**
- * Holds a service under load that is as bad as a network can make it, and prints what it holds in turn:
- * `deno task soak`, for 10 minutes or `RELATA_SOAK` seconds. It ends with 1 where memory, descriptors, statements or the log grow.
+ * Puts a service under the worst load that a network can produce, and prints its resources at intervals: `deno task
+ * soak`, for 10 minutes or `RELATA_SOAK` seconds. It exits with 1 if memory, descriptors, statements or the log grow.
  */
 import Database from "libsql";
 import { embeddedEngine } from "../helpers/engines/engines.ts";
@@ -8,7 +8,7 @@ import { hostile, ordinary } from "./soak_requests.ts";
 import { type ServiceProcess, startService } from "./start_service.ts";
 import { traffic } from "./traffic_fixture.ts";
 
-/** What a process holds at one moment. */
+/** The resources of a process at one moment. */
 export interface Sample {
   readonly seconds: number;
   readonly megabytes: number;
@@ -18,20 +18,23 @@ export interface Sample {
   readonly statements: number;
 }
 
-/** Shows what the connection that reads it holds. */
+/** Returns the resources of the connection that reads it. */
 const HELD = "create view held as select 1 as id, count(*) as statements from sqlite_stmt";
 
-/** What a soak has seen. */
+/** The results of a soak. */
 export interface Soaked {
   readonly samples: readonly Sample[];
-  /** Status → answers; `"gone"` counts connections that the client broke off. */
+  /** Status → answers; `"gone"` counts connections that the client aborted. */
   readonly answers: ReadonlyMap<number | "gone", number>;
 }
 
 const CLIENTS = 8;
 const BREAKERS = 3;
 
-/** Sends mixed load for some seconds, and until so many answers have come, with a sample each `every` seconds. */
+/**
+ * Sends mixed load for some seconds, and until the given number of answers have come, with a sample each `every`
+ * seconds.
+ */
 export async function soak(seconds: number, every: number, least = 0): Promise<Soaked> {
   const engine = await embeddedEngine();
   await engine.fill(traffic);
@@ -126,7 +129,7 @@ async function take(
   return samples;
 }
 
-/** What has grown from the second third of a soak to its last; the first is for warming up. A line each. */
+/** The growth from the second third of a soak to its last; the first is for warming up. One line each. */
 export function growth(samples: readonly Sample[]): readonly string[] {
   const third = Math.ceil(samples.length / 3);
   const most = (from: number, member: keyof Sample) =>

@@ -20,7 +20,7 @@ const write = (method: string, path: string, data: unknown): Sending => ({
   body: JSON.stringify({ data }),
 });
 
-/** What a client may well send; the number makes each another, with another shape now and then. */
+/** Ordinary requests of clients; the number makes each different, sometimes with another shape. */
 export function ordinary(client: number, number: number): Sending {
   const id = String(number % OWNERS + 1);
   const size = number % (BOOKS + 1);
@@ -47,7 +47,7 @@ export function ordinary(client: number, number: number): Sending {
   return requests[(client + number) % requests.length]();
 }
 
-/** What nobody should send. */
+/** Invalid and hostile requests. */
 export function hostile(number: number): Sending {
   const deep = "[".repeat(2_000) + "]".repeat(2_000);
   const requests: readonly (() => Sending)[] = [

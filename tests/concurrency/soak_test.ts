@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { growth, type Sample, soak } from "./soak.ts";
 
-Deno.test("a few seconds of mixed, broken and hostile requests are answered without a 5xx, and hold nothing", async () => {
+Deno.test("a few seconds of mixed, broken and hostile requests cause no 5xx, and nothing is leaked", async () => {
   const { samples, answers } = await soak(3, 0.5, 1200);
   for (const status of [200, 201, 400, 404, 414, 431, "gone"] as const) {
     assert.ok((answers.get(status) ?? 0) > 0, `nothing was answered ${status}`);
@@ -11,7 +11,7 @@ Deno.test("a few seconds of mixed, broken and hostile requests are answered with
   assert.ok(samples.at(-1)!.descriptors < 200, `${samples.at(-1)!.descriptors} descriptors`);
 });
 
-Deno.test("growth from the second third to the last is reported", () => {
+Deno.test("growth from the second third to the last third is reported", () => {
   const sample = (megabytes: number, descriptors = 30, walMegabytes = 4, statements = 40): Sample => ({
     seconds: 0,
     megabytes,

@@ -1,13 +1,16 @@
 import type { Send } from "./traffic.ts";
 
-/** A service in a process of its own. */
+/** A service in its own process. */
 export interface ServiceProcess {
   readonly send: Send;
   readonly port: number;
   readonly pid: number;
-  /** Ends the process. @throws {Error} with what it has printed where it did not end well by itself. */
+  /**
+   * Ends the process.
+   * @throws {Error} with its output if it did not end well on its own.
+   */
   stop(): Promise<void>;
-  /** Ends the process at once, in the middle of whatever it does. */
+  /** Kills the process, in the middle of anything. */
   kill(): Promise<void>;
 }
 
@@ -41,7 +44,7 @@ export async function startService(database: string, service = "plain"): Promise
     try {
       child.kill("SIGKILL");
     } catch {
-      // It has ended by itself.
+      // It has ended on its own.
     }
     await child.status;
     await lines.cancel();

@@ -3,7 +3,7 @@ import { createClient } from "@libsql/client";
 import type { Told } from "./traffic.ts";
 import { COINS } from "./traffic_fixture.ts";
 
-/** Holds a database to what its clients were told: every 2xx is stored once, and nothing else is. */
+/** Compares a database with the answers of clients: every 2xx is stored once, and nothing else is. */
 export async function checkStored(url: string, { notes, titles, deleted }: Told): Promise<void> {
   const client = createClient({ url });
   const pairs = async (sql: string) => (await client.execute(sql)).rows.map((row) => [String(row[0]), String(row[1])]);

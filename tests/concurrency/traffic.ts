@@ -4,7 +4,7 @@ import { BOOKS, COINS, OWNERS } from "./traffic_fixture.ts";
 /** Sends a request to some service over the database. */
 export type Send = (request: Request) => Promise<Response>;
 
-/** What clients were told. */
+/** The answers that clients got. */
 export interface Told {
   /** The text of a note → the id that it was stored under. */
   readonly notes: Map<string, string>;
@@ -35,7 +35,7 @@ interface Answer {
 const ORIGIN = "http://127.0.0.1";
 const JSON_API = "application/vnd.api+json";
 
-/** Clients that write and clients that read, all at once; gives what they were told. */
+/** Clients that write and clients that read, all at once; returns their answers. */
 export async function runTraffic(
   services: readonly Send[],
   { writers, readers, rounds }: { readonly writers: number; readonly readers: number; readonly rounds: number },
@@ -116,7 +116,7 @@ async function moveCoin({ ask }: Client, number: number, round: number): Promise
   assert.equal(status, 200);
 }
 
-/** Takes another box's coin; where a coin has come in between, leaving it out is refused, or told as a conflict. */
+/** Takes another box's coin; if a coin has come in between, leaving it out is refused, or reported as a conflict. */
 async function takeCoin({ ask }: Client, number: number, round: number): Promise<void> {
   const id = `${number % OWNERS + 1}`;
   const { data: held } = await ask("GET", `/boxes/${id}?include=coins`);

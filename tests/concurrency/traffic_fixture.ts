@@ -1,6 +1,6 @@
 import type { Fixture } from "../helpers/exchanges/fixture.ts";
 
-/** Books that one shelf can hold; each shelf has as many of its own. */
+/** The number of books that one shelf can hold; each shelf has its own. */
 export const BOOKS = 40;
 
 /** Shelves, and boxes too. */
@@ -12,7 +12,7 @@ export const COINS = 12;
 const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 /**
- * What shows whether writes are whole: a shelf that says how many books it holds, coins that are always in some box,
+ * Tables that show whether writes are complete: a shelf with its number of books, coins that are always in some box,
  * notes that may be stored twice, and titles that may not.
  */
 export const traffic: Fixture = {
@@ -42,7 +42,7 @@ export const traffic: Fixture = {
         titles: {},
       },
     },
-    /** The same with all that a client may ask for, and what the connection holds. */
+    /** The same with everything that a client may request, and the resources of the connection. */
     soaked: {
       jsonapi: "1.1",
       atomic: true,

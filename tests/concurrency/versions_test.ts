@@ -10,7 +10,7 @@ const ROUNDS = 3;
 
 type Ask = (method: string, path: string, ifMatch?: string, body?: object) => Promise<Response>;
 
-/** A resource, what each writer changes of its first record, and what tells its versions apart. */
+/** A resource, the change of each writer to its first record, and the kind of its versions. */
 const RACES: readonly { readonly what: string; readonly type: string; readonly field: string }[] = [
   { what: "all that the row holds", type: "deeds", field: "title" },
   { what: "a number that a trigger counts up", type: "notes", field: "text" },
@@ -18,10 +18,10 @@ const RACES: readonly { readonly what: string; readonly type: string; readonly f
 ];
 
 for (const [name, open] of Object.entries(openEngines)) {
-  Deno.test(`of ${WRITERS} writers who have read one version one wins, ${name}`, async (test) => {
+  Deno.test(`of ${WRITERS} writers who have read the same version one succeeds, ${name}`, async (test) => {
     const engine = await open();
     await engine.fill({ ...archived, rows: [...archived.rows, ODD_ROWS] });
-    // Two services, so that nothing but the database decides.
+    // Two services, so that only the database decides.
     const services = [0, 1].map(() => createService({ ...archived.services.archive, database: engine.source }));
     let turn = 0;
     const ask: Ask = (method, path, ifMatch, body) =>
@@ -38,7 +38,7 @@ for (const [name, open] of Object.entries(openEngines)) {
       );
     try {
       for (const race of RACES) await test.step(race.what, () => racedUpdates(ask, race));
-      await test.step("whatever a row holds, its version lets it be written", () => versionsOfOddRows(ask));
+      await test.step("whatever values a row holds, its version allows a write", () => versionsOfOddRows(ask));
       await test.step("a delete among updates", () => racedDelete(ask));
       await test.step("linkage", () => racedLinkage(ask));
     } finally {
@@ -69,7 +69,7 @@ async function racedUpdates(ask: Ask, { type, field }: (typeof RACES)[number]): 
   }
 }
 
-/** Numbers that no decimal says, text that is not UTF-8, and values of other types than their columns'. */
+/** Numbers without an exact decimal, text that is not UTF-8, and values of other types than their columns'. */
 const ODD_ROWS = `insert into deeds values
   (11, cast(x'41ff' as text), 0.1, null, null, 1), (12, x'00', 1e300, 'text', null, 1), (13, '"],[', 9e999, x'', null, null),
   (14, 'a' || char(0) || 'b', -5e-324, 9007199254740993, null, null)`;
@@ -87,7 +87,7 @@ async function versionsOfOddRows(ask: Ask): Promise<void> {
   }
 }
 
-/** Whoever comes first, all others have seen what is no longer. */
+/** Whichever writer comes first, all others have seen an old version. */
 async function racedDelete(ask: Ask): Promise<void> {
   const etag = await versionOf(ask, "/deeds/2");
   const answers = await Promise.all(

@@ -1,6 +1,6 @@
 /**
- * Asks Relata and three servers from npm what `relata conform --write` asks, and keeps what comes out in `peers.json`:
- * `deno task conformance:peers`. It installs the others in a folder of its own, and needs Node and npm.
+ * Runs `relata conform --write` against Relata and three servers from npm, and stores the results in `peers.json`:
+ * `deno task conformance:peers`. It installs the others in separate folders, and needs Node and npm.
  */
 import { verdictsOn } from "../../src/cli/conform.ts";
 import type { Compared, PeerVerdicts } from "./compared.ts";

@@ -1,11 +1,11 @@
 import type { StatementId, Verdict } from "../../src/cli/conforming/statements.ts";
 
-/** What `relata conform --write` says of one server. */
+/** The results of `relata conform --write` for one server. */
 export interface PeerVerdicts {
   /** Its name and version. */
   readonly name: string;
   readonly verdicts: { readonly [Id in StatementId]: Verdict };
 }
 
-/** What it says of several servers, as `peers.json` keeps it. */
+/** The results for several servers, as in `peers.json`. */
 export type Compared = readonly PeerVerdicts[];

@@ -16,7 +16,10 @@ const ORIGIN = "http://127.0.0.1";
 const proven = statements.filter((one): one is Proven => one.kind === "proven");
 const found = new Map(proven.map(({ exchange }) => [exchange, provingSuite(exchange)]));
 
-/** The suite that has the exchange of a title, and the exchange. @throws {Error} where it is not just one. */
+/**
+ * The suite that has the exchange of a title, and the exchange.
+ * @throws {Error} unless there is exactly one.
+ */
 function provingSuite(title: string): readonly [Suite, Exchange] {
   const pairs = suites.flatMap((suite) =>
     suite.exchanges.filter((one) => one.title === title).map((exchange) => [suite, exchange] as const)
@@ -30,7 +33,7 @@ Deno.test("JSON:API 1.0 has 184 statements, 1.1 has 188, and each has a verdict"
   assert.deepEqual([of("1.0"), of("1.1")], [184, 188]);
 });
 
-Deno.test("the exchange of each proven statement fails where its behaviour is removed or faked", async () => {
+Deno.test("the exchange of each proven statement fails if its behaviour is removed or faked", async () => {
   const engine = await embeddedEngine();
   try {
     const holding: string[] = [];
@@ -50,7 +53,7 @@ Deno.test("the exchange of each proven statement fails where its behaviour is re
   }
 });
 
-/** What is wrong with an exchange; a document that the checks cannot even read is as wrong as any. */
+/** The problems of an exchange; a document that the checks cannot read is a problem too. */
 async function problems(suite: Suite, exchange: Exchange, engine: Engine, ask: Ask, fake?: Fake) {
   if (fake === undefined) return await runExchange(exchange, suite.fixture, engine, { origin: ORIGIN, ask });
   try {
@@ -62,12 +65,12 @@ async function problems(suite: Suite, exchange: Exchange, engine: Engine, ask: A
   }
 }
 
-Deno.test("docs/conformance.md is what deno task conformance writes", async () => {
+Deno.test("docs/conformance.md is the output of deno task conformance", async () => {
   const page = await Deno.readTextFile(new URL("../../docs/conformance.md", import.meta.url));
   assert.equal(page, conformanceText(), "run deno task conformance");
 });
 
-Deno.test('the same exchanges hold with jsonapi: "1.1", which only says more of errors', async () => {
+Deno.test('the same exchanges pass with jsonapi: "1.1", which only adds to errors', async () => {
   const engine = await embeddedEngine();
   try {
     for (const [{ fixture, service }, rows] of Map.groupBy(proven, ({ exchange }) => found.get(exchange)![0])) {
@@ -91,7 +94,10 @@ Deno.test('the same exchanges hold with jsonapi: "1.1", which only says more of 
   }
 });
 
-/** A document without what JSON:API 1.1 adds: the version's value, the status of errors, and more precise sources. */
+/**
+ * A document without the additions of JSON:API 1.1: the version's value, the status of errors, and more precise
+ * sources.
+ */
 function withoutNewer(text: string): string {
   if (!text.startsWith("{")) return text;
   const { jsonapi: _version, errors, links, ...rest } = JSON.parse(text);

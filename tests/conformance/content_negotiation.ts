@@ -11,7 +11,7 @@ export const contentNegotiation = judged("content-negotiation", [
   proven(
     "response-content-type",
     "Answers are `application/vnd.api+json` without parameters.",
-    "§4 create: a resource, its id made by the database",
+    "§4 create: a resource, whose id the database generates",
     header("content-type", `${JSON_API}; charset=utf-8`),
   ),
   proven(

@@ -1,9 +1,9 @@
 import { always, document, header, overlooking, status, storingFirst } from "./fakes.ts";
 import { proven, unproven, type Verdict } from "./statement.ts";
 
-const CREATE = "§4 create: a resource, its id made by the database";
-const CLIENT_ID = "§4 create: a client's id is taken where the key is text";
-const FIELDS = "§4 create: what is missing, of a wrong type or unknown is reported at once";
+const CREATE = "§4 create: a resource, whose id the database generates";
+const CLIENT_ID = "§4 create: a client's id is accepted if the key is text";
+const FIELDS = "§4 create: missing, wrongly typed and unknown fields are reported at once";
 const TYPE = "§4 create: a type that is not the endpoint's";
 const LATER = "Nothing is done later: an answer says what has been stored.";
 
@@ -22,7 +22,7 @@ export const creating: readonly Verdict[] = [
   proven(
     "crud-atomic",
     "A request is done whole or not at all.",
-    "§4 to-many: each must exist, and all that do not are reported",
+    "§4 to-many: each member must exist, and all missing ones are reported",
     storingFirst("PATCH", "/teams/1", { data: { type: "teams", id: "1", attributes: { name: "Half" } } }),
   ),
   proven("create-single-resource", "A create has one resource.", "§7 document: data that is an array", always(201)),
@@ -44,7 +44,7 @@ export const creating: readonly Verdict[] = [
   proven(
     "create-client-generated-ids-forbidden",
     "Where clients may not, 403.",
-    "§4 create: a client's id where the key is an integer",
+    "§4 create: a client's id if the key is an integer",
     withoutId,
   ),
   proven("create-responses-201-status", "A new resource gets 201.", CREATE, status(200)),
@@ -61,19 +61,19 @@ export const creating: readonly Verdict[] = [
   proven(
     "create-responses-403",
     "403 may refuse a create.",
-    "§4 create: another value than the scope demands",
+    "§4 create: another value than the scope requires",
     always(201),
   ),
   proven(
     "create-responses-404-related",
     "A related resource that is not there gets 404.",
-    "§4 create: every related record that is missing is reported",
+    "§4 create: every missing related record is reported",
     always(201),
   ),
   proven(
     "create-responses-409-exists",
     "An id that is there already gets 409.",
-    "§4 create: a client's id that is there already",
+    "§4 create: a client's id that exists already",
     always(201),
   ),
   proven(
@@ -99,10 +99,10 @@ export const creating: readonly Verdict[] = [
 ];
 
 const CHANGED = "§4 update: only what is sent changes";
-const REJECTED = "replaceToMany: a PATCH of a resource replaces no members";
+const REJECTED = "replaceToMany: a PATCH of a resource cannot replace members";
 const UNIQUE = "§4 update: a value that must be unique";
 const OTHER = "§4 update: type and id of another resource";
-const WRONG = "§4 update: what is of a wrong type or unknown is reported at once";
+const WRONG = "§4 update: wrongly typed and unknown fields are reported at once";
 const withoutDetail = document(({ errors: [error] }) => void delete error.detail);
 
 /** https://jsonapi.org/format/1.0/#crud-updating */
@@ -119,7 +119,7 @@ export const updating: readonly Verdict[] = [
   proven(
     "update-resource-relationships",
     "It may have any relationships.",
-    "§4 update: to-one relationships are set, cleared, and point to their own kind",
+    "§4 update: to-one relationships are set, cleared, and point to the same type",
     always(403),
   ),
   proven(
@@ -180,13 +180,13 @@ export const updating: readonly Verdict[] = [
   proven(
     "update-resource-404-status",
     "A resource that is not there gets 404.",
-    "§4 update: a record that is not there",
+    "§4 update: a missing record",
     always(200),
   ),
   proven(
     "update-resource-404-related",
     "So does a related one.",
-    "§4 update: a related record that is not there",
+    "§4 update: a missing related record",
     always(200),
   ),
   proven("update-resource-409-status", "Where a constraint refuses, 409.", UNIQUE, always(200)),

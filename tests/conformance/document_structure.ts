@@ -3,12 +3,13 @@ import { judged, proven, unproven, type Verdict } from "./statement.ts";
 
 const VIEW = "§4 view: a resource with its attributes, to-one relationships and self";
 const LIST = "§4 list: every resource with its attributes, in the order of its keys";
-const NOT_FOUND = "§4 view: an id that names nothing";
+const NOT_FOUND = "§4 view: an unknown id";
 const COMPOUND = "§4 include: every resource on a path is included, a shared one once";
 const FIRST_PAGE = "§4 pagination: the first page";
-const NOTHING_FOUND = "§2 rule 2: nothing found is a null to-one, an empty to-many with its link and an empty included";
+const NOTHING_FOUND =
+  "§2 rule 2: without related resources: a null to-one, an empty to-many with its link and an empty included";
 const VERSION = "§1 withJsonApiVersion: true for the service adds the version";
-const AT_MEMBERS = "1.1: @-members are ignored wherever they stand";
+const AT_MEMBERS = "1.1: @-members are ignored anywhere";
 
 /** A view whose first attribute has another name. */
 function named(name: string) {
@@ -25,7 +26,7 @@ const topLevel: readonly Verdict[] = [
   proven(
     "ignore-additional-members",
     "Members that JSON:API does not define are ignored.",
-    "§4 create: what clients send besides is ignored, parameters where the option names them",
+    "§4 create: other members are ignored, and parameters that the option names",
     always(422),
   ),
   proven("json-object", "A document is an object.", VIEW, document((top) => [top])),
@@ -34,7 +35,7 @@ const topLevel: readonly Verdict[] = [
   proven(
     "optional-top-level",
     "A document may have `jsonapi`, `links` and `included`.",
-    "§1 withJsonApiVersion: jsonapi stands before the pagination of a list",
+    "§1 withJsonApiVersion: jsonapi precedes the pagination of a list",
     document((top) => void delete top.jsonapi),
   ),
   proven(
@@ -139,7 +140,7 @@ const resources: readonly Verdict[] = [
   proven(
     "resource-related-resource-link",
     "A related link answers, even where nothing is related.",
-    "related: none",
+    "related: an empty to-one",
     always(404),
   ),
   proven(
@@ -243,20 +244,20 @@ const names: readonly Verdict[] = [
   proven(
     "member-name-case",
     "Names are case-sensitive.",
-    "§4 include: no other case is a spelling",
+    "§4 include: a name in another case is not a spelling",
     overlooking({ url: (url) => url.replace("NationalCapital", "national-capital") }),
   ),
   proven("member-name-character", "A name has a character.", VIEW, named("")),
   proven(
     "member-name-allowed-characters-only",
     "Names have only the characters that JSON:API allows.",
-    "§2 attributes: names are made of what JSON:API allows",
+    "§2 attributes: names use only the characters that JSON:API allows",
     named("a/b"),
   ),
   proven(
     "member-name-globally-allowed",
     "Names begin and end with a letter, a digit or a character beyond ASCII.",
-    "§2 attributes: names are made of what JSON:API allows",
+    "§2 attributes: names use only the characters that JSON:API allows",
     named("-a"),
   ),
   proven(
@@ -268,7 +269,7 @@ const names: readonly Verdict[] = [
   proven(
     "member-name-allowed-characters",
     "Letters, digits and characters beyond ASCII may stand anywhere.",
-    "§2 attributes: names are made of what JSON:API allows",
+    "§2 attributes: names use only the characters that JSON:API allows",
     document(({ data: { attributes: { city, ...others }, ...data } }) => ({
       data: { ...data, attributes: { "-": city, ...others } },
     })),
@@ -276,7 +277,7 @@ const names: readonly Verdict[] = [
   proven(
     "member-name-reserved-characters",
     "Names have no reserved characters.",
-    "§2 attributes: names are made of what JSON:API allows",
+    "§2 attributes: names use only the characters that JSON:API allows",
     named("a+b"),
   ),
   proven("member-name-at-members-definition", "A name may begin with `@`.", AT_MEMBERS, always(422)),

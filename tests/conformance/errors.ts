@@ -35,7 +35,7 @@ export const errors = judged("errors", [
   proven(
     "error-object-key",
     "Errors are an array at the top, `errors`.",
-    "§4 view: an id that names nothing",
+    "§4 view: an unknown id",
     document(({ errors: [error] }) => ({ error })),
   ),
   proven(

@@ -1,7 +1,7 @@
-/** Asks a service. */
+/** Sends a request to a service. */
 export type Ask = (request: Request) => Promise<Response>;
 
-/** A service that lacks one behaviour, or has its opposite: it stands between a client and the real service. */
+/** A service that lacks one behaviour, or has its opposite: it wraps the real service. */
 export type Fake = (ask: Ask) => Ask;
 
 /** A document that a fake changes; it may be of any form. */
@@ -18,7 +18,7 @@ export function status(other: number): Fake {
   };
 }
 
-/** Answers have another value of a header, or lack it where that is null. */
+/** Answers have another value of a header, or lack it if that is null. */
 export function header(name: string, value: string | null): Fake {
   return (ask) => async (request) => {
     const answer = await ask(request);
@@ -29,7 +29,7 @@ export function header(name: string, value: string | null): Fake {
   };
 }
 
-/** Answers have another document: what `change` returns, or what it leaves where it returns nothing. */
+/** Answers have another document: the return value of `change`, or its changed argument if it returns nothing. */
 export function document(change: (document: Loose) => unknown): Fake {
   return (ask) => async (request) => {
     const answer = await ask(request);
@@ -50,7 +50,7 @@ export function always(code: number): Fake {
     Promise.resolve(new Response(body, { status: code, headers: isError ? { "content-type": JSON_API } : {} }));
 }
 
-/** What a request is changed to before the service gets it. */
+/** The changes to a request before the service gets it. */
 interface Changed {
   readonly method?: string;
   readonly headers?: { readonly [name: string]: string };
@@ -85,7 +85,7 @@ export function without(parameter: string): Fake {
   });
 }
 
-/** A refused request leaves something anyway: another one, which the service takes, is sent first. */
+/** A refused request leaves a change anyway: another request, which the service accepts, is sent first. */
 export function storingFirst(method: string, path: string, sent: unknown): Fake {
   return (ask) => async (request) => {
     const headers = { accept: JSON_API, "content-type": JSON_API };

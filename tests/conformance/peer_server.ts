@@ -2,13 +2,13 @@
 export interface Peer {
   readonly packages: readonly string[];
   readonly program: readonly string[];
-  /** The folder of its programs, which are copied to where the packages are installed. */
+  /** The folder of its programs, which are copied into the folder of the installed packages. */
   readonly programs: URL;
   /** A path that answers once it is ready. */
   readonly list: string;
 }
 
-/** Installs a server in a folder of its own, starts it, and ends it after `use`. It needs Node and npm. */
+/** Installs a server in its own folder, starts it, and ends it after `use`. It needs Node and npm. */
 export async function withPeer<Result>(
   { packages, program, programs, list }: Peer,
   port: number,

@@ -5,12 +5,12 @@ const VIEW = "§4 view: a resource with its attributes, to-one relationships and
 const LINKAGE = "relationship: the linkage of a to-many, with pages and both links";
 const COMPOUND = "§4 include: every resource on a path is included, a shared one once";
 const ONE_TYPE = "§4 fields: the primary type's fields, in column order";
-const DESCENDING = "§4 sort: descending, NULL last, ties by key anyway";
+const DESCENDING = "§4 sort: descending, NULL last, ties still by key";
 const TERMS = "§4 sort: by several fields in the order given";
 const FIRST_PAGE = "§4 pagination: the first page";
 const LAST_PAGE = "§4 pagination: the last page, the client's other parameters in their order and form-encoded";
 
-/** The service takes a part of the URL for another. */
+/** The service confuses one part of the URL with another. */
 function misread(part: string, instead: string) {
   return overlooking({ url: (url) => url.replace(part, instead) });
 }
@@ -38,7 +38,7 @@ const fetching: readonly Verdict[] = [
   proven(
     "fetch-responses-404",
     "A resource that is not there gets 404.",
-    "§4 view: an id that names nothing",
+    "§4 view: an unknown id",
     status(200),
   ),
   proven(
@@ -76,7 +76,7 @@ const fetching: readonly Verdict[] = [
   proven(
     "fetch-relationships-response-404",
     "A relationship that there is not gets 404.",
-    "relationship: one that there is not",
+    "relationship: an unknown one",
     status(200),
   ),
   proven(
@@ -100,7 +100,7 @@ const fetching: readonly Verdict[] = [
   proven(
     "fetch-relationships-http-semantics",
     "HTTP's rules hold.",
-    "relationship: the methods that it takes",
+    "relationship: the methods that it supports",
     header("allow", null),
   ),
 ];
@@ -116,7 +116,7 @@ const parameters: readonly Verdict[] = [
   proven(
     "inclusion-unrequested",
     "Nothing else is included then.",
-    "§2 rule 3: only requested relationships; one type by two paths stands in included once",
+    "§2 rule 3: only requested relationships; a type with two paths is in included once",
     misread("include=natives", "include=national-capital,natives"),
   ),
   proven(

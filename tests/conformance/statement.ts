@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { Fake } from "./fakes.ts";
 
-/** How much a statement binds, as JSON:API says it. */
+/** The level of a statement, in JSON:API's words. */
 export type Level = "MUST" | "SHOULD" | "RECOMMENDED" | "MAY";
 
-/** What is known of one statement of JSON:API: an exchange proves it, it does not apply, or the service differs. */
+/** The verdict on one statement of JSON:API: an exchange proves it, it does not apply, or the service differs. */
 export type Verdict =
   | {
     readonly kind: "proven";
@@ -17,7 +17,7 @@ export type Verdict =
   }
   | { readonly kind: "unproven" | "different"; readonly id: string; readonly says: string; readonly reason: string };
 
-/** A verdict with what JSON:API's own list says of the statement. */
+/** A verdict with the text of the statement from JSON:API's own list. */
 export type Statement = Verdict & {
   readonly section: string;
   readonly level: Level;
@@ -25,12 +25,12 @@ export type Statement = Verdict & {
   readonly versions: readonly ("1.0" | "1.1")[];
 };
 
-/** An exchange proves the statement, and fails where the service is faked. */
+/** An exchange proves the statement, and fails on a fake service. */
 export function proven(id: string, says: string, exchange: string, fake: Fake): Verdict {
   return { kind: "proven", id, says, exchange, fake };
 }
 
-/** No exchange can prove the statement: it binds others, or allows what the service does not do. */
+/** No exchange can prove the statement: it binds others, or allows something that the service does not do. */
 export function unproven(id: string, says: string, reason: string): Verdict {
   return { kind: "unproven", id, says, reason };
 }
@@ -40,10 +40,13 @@ export function different(id: string, says: string, reason: string): Verdict {
   return { kind: "different", id, says, reason };
 }
 
-/** Ids and levels as `normative-statements.json` of json-api/json-api lists them, by section; some ids stand twice. */
+/** Ids and levels from `normative-statements.json` of json-api/json-api, by section; some ids occur twice. */
 type Official = { readonly [section: string]: readonly (readonly [id: string, level: Level, since?: "1.1"])[] };
 
-/** JSON:API's own list of a section with the verdicts on it, one for each, in its order. @throws {Error} where they differ. */
+/**
+ * JSON:API's own list of a section with one verdict for each statement, in its order.
+ * @throws {Error} if they differ.
+ */
 export function judged(section: string, verdicts: readonly Verdict[]): readonly Statement[] {
   const official = JSON.parse(readFileSync(new URL("official.json", import.meta.url), "utf8")) as Official;
   const listed = official[section];

@@ -5,7 +5,7 @@ import { reading } from "./reading.ts";
 import type { Statement } from "./statement.ts";
 import { writing } from "./updating_relationships.ts";
 
-/** Every normative statement of JSON:API, in the order of its own list, with what is known of each. */
+/** Every normative statement of JSON:API, in the order of its own list, with its verdict. */
 export const statements: readonly Statement[] = [
   ...contentNegotiation,
   ...documentStructure,

@@ -3,11 +3,11 @@ import { creating, updating } from "./creating.ts";
 import { judged, proven, unproven, type Verdict } from "./statement.ts";
 
 const REPLACED = "PATCH relationship: the members are replaced";
-const ADDED = "POST relationship: what is missing is added, an id counts once";
-const REMOVED = "DELETE relationship: members are removed, others need not be there";
-const LED_ELSEWHERE = "relationship: a to-one that a hook has led elsewhere is shown as it is now";
+const ADDED = "POST relationship: missing members are added, and a duplicate id counts once";
+const REMOVED = "DELETE relationship: members are removed, others need not exist";
+const LED_ELSEWHERE = "relationship: a to-one that a hook has changed is shown as it is now";
 const OTHER_TYPE = "PATCH relationship: members of another type";
-const REFUSED = "deleteErrors: a record that others point to";
+const REFUSED = "deleteErrors: a record that others reference";
 const LATER = "Nothing is done later: an answer says what has been stored.";
 const NO_META = "No answer has only `meta`.";
 
@@ -37,7 +37,7 @@ const relationships: readonly Verdict[] = [
   proven(
     "patch-post-delete-to-many-data-member",
     "Its document has an array of identifiers.",
-    "PATCH relationship: one for a to-many",
+    "PATCH relationship: a single identifier for a to-many",
     always(204),
   ),
   proven("patch-to-many-complete-replace", "PATCH replaces every member.", REPLACED, overlooking({ method: "POST" })),
@@ -46,7 +46,7 @@ const relationships: readonly Verdict[] = [
   proven("post-to-many-add-again", "What is sent twice is added once.", ADDED, twice),
   proven("post-to-many-response", "What can be added gets a 2xx.", ADDED, status(409)),
   proven("delete-to-many", "DELETE removes.", REMOVED, always(204)),
-  proven("delete-to-many", "Or it gets 403.", "DELETE relationship: a to-one is not removed from", always(204)),
+  proven("delete-to-many", "Or it gets 403.", "DELETE relationship: not for a to-one", always(204)),
   proven("delete-to-many-success", "What is not a member gets a 2xx too.", REMOVED, status(404)),
   unproven("updating-relationship-202-status", "What is done later gets 202.", LATER),
   proven("updating-relationship-204-status", "Where the result is what was sent, 204.", REPLACED, status(200)),
@@ -62,7 +62,7 @@ const relationships: readonly Verdict[] = [
   proven(
     "updating-relationship-403-status",
     "What is not offered gets 403.",
-    "POST relationship: a to-one is not added to",
+    "POST relationship: not for a to-one",
     always(204),
   ),
   proven("updating-relationship-other-status", "Other statuses may be answered.", OTHER_TYPE, status(400)),
@@ -85,7 +85,7 @@ const deleting: readonly Verdict[] = [
   unproven("delete-202-status", "What is done later gets 202.", LATER),
   proven("delete-204-status", "What is deleted gets 204.", "§4 delete: no body", status(202)),
   unproven("delete-200-status", "Only with `meta`, 200.", NO_META),
-  proven("delete-404-status", "What is not there gets 404.", "§4 delete: a record that is not there", always(204)),
+  proven("delete-404-status", "What is not there gets 404.", "§4 delete: a missing record", always(204)),
   proven("deleting-other-status", "Other statuses may be answered.", REFUSED, status(400)),
   proven(
     "deleting-other-details",

@@ -13,15 +13,15 @@ import { normal } from "./hiding/spelled.ts";
 
 /** A table, or some columns of a table, that a service does not expose. */
 export interface ShutTable {
-  /** Absent where the table is open and columns of it are hidden. */
+  /** Absent if the table is open and columns of it are hidden. */
   readonly table?: string;
   readonly columns: readonly string[];
 }
 
-/** What was asked, and what was found out. */
+/** The number of requests, and the leaks. */
 export interface Closed {
   readonly requests: number;
-  /** A line each: the request, what it got, what was expected. */
+  /** One line each: the request, its result, the expected result. */
   readonly problems: readonly string[];
 }
 
@@ -63,7 +63,10 @@ export async function closedDoors(
   return curious;
 }
 
-/** The words that a service says to mistakes, whatever its tables are: ask one whose tables have names of no meaning. */
+/**
+ * The words in a service's answers to mistakes, independent of its tables: call it with tables whose names have no
+ * meaning.
+ */
 export async function vocabularyOf(fetch: Fetch, open: readonly OpenTable[]): Promise<ReadonlySet<string>> {
   const said: string[] = [];
   for (const question of open.flatMap((door) => plainQuestions(door, []))) {
@@ -79,12 +82,12 @@ async function firstIds(fetch: Fetch, { path }: OpenTable): Promise<readonly str
   return primaryOf(document).slice(0, 1).map(({ id }) => id);
 }
 
-/** What every client may know of an open table. */
+/** The knowledge of every client about an open table. */
 function namesOf({ attributes, relationships, columns }: OpenTable): readonly string[] {
   return ["id", "type", ...attributes, ...relationships, ...columns].map(normal);
 }
 
-/** Each name once, whatever its spelling. */
+/** Each name once, in any spelling. */
 function once(names: readonly string[]): readonly string[] {
   return [...new Map(names.map((name) => [normal(name), name])).values()];
 }

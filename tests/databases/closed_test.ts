@@ -7,13 +7,13 @@ import { normal, spellings, standInFor, unmasked } from "./hiding/spelled.ts";
 const OPEN = [{ path: "/stars", type: "stars", attributes: ["name"], relationships: [], columns: ["id", "name"] }];
 const SHUT = [{ table: "SecretOrders", columns: ["id", "name", "unit_price"] }];
 
-Deno.test("a service that gives nothing away has closed doors", async () => {
+Deno.test("a service that leaks nothing passes", async () => {
   const { requests, problems } = await closedDoors(fakeCurtain(), OPEN, SHUT);
   deepEqual(problems, []);
   ok(requests > 100);
 });
 
-/** What must be told of each leak. */
+/** The expected report for each leak. */
 const TOLD: { readonly [L in Leak]: string } = {
   "a hidden table is served": 'GET /secret-orders: 200 {"data":[]}; expected 404',
   "a hidden table is not there in other words": 'GET /SecretOrders: {"errors":[{"detail":"No route."}]}; expected ' +
@@ -44,19 +44,19 @@ const TOLD: { readonly [L in Leak]: string } = {
     'no "secret_orders" in it, which is not exposed',
 };
 
-Deno.test("a hint at a visible name is not a leak if any name that is as close gets it", async () => {
+Deno.test("a hint at a visible name is not a leak if any name that is equally close gets it", async () => {
   const { problems } = await closedDoors(fakeCurtain(), OPEN, [{ table: "names", columns: [] }]);
   deepEqual(problems.filter((one) => one.includes("Did you mean")), []);
 });
 
 for (const [leak, line] of Object.entries(TOLD)) {
-  Deno.test(`doors are not closed where ${leak}`, async () => {
+  Deno.test(`the check fails if ${leak}`, async () => {
     const { problems } = await closedDoors(fakeCurtain(leak as Leak), OPEN, SHUT);
     ok(problems.includes(line), problems.join("\n"));
   });
 }
 
-Deno.test("a name is not a secret where it is a word of an open name, or one that the service says anyhow", async () => {
+Deno.test("a name is not a secret if it is a word of an open name, or appears in the service anyway", async () => {
   const leaky = fakeCurtain("a mistake is told the names of all tables");
   const wordOfOpen = [{ ...OPEN[0], attributes: ["name", "secret-orders-count"] }];
   const asked = (problems: readonly string[]) => problems.filter((one) => one.includes("not exposed"));
@@ -68,7 +68,7 @@ Deno.test("a name is not a secret where it is a word of an open name, or one tha
   ok(asked((await closedDoors(fakeCurtain(), OPEN, required)).problems).length > 0);
 });
 
-Deno.test("all spellings of a name have one normal form, and a stand-in has none of its letters", () => {
+Deno.test("all spellings of a name have one normal form, and a stand-in shares no letter with it", () => {
   for (const name of ["UnitPrice", "unit_price", "unit-price", "Unit Price", "unitPrice", "UNIT_PRICE"]) {
     equal(normal(name), "unit_price");
   }
@@ -79,7 +79,7 @@ Deno.test("all spellings of a name have one normal form, and a stand-in has none
   equal(unmasked('no "QxqvQxqvq" at /qxqv-qxqvq', "QxqvQxqvq", "UnitPrice"), 'no "UnitPrice" at /unit-price');
 });
 
-Deno.test("an answer says its types, fields and links, an error document all its words", () => {
+Deno.test("the words of an answer are its types, fields and links; of an error document, all its words", () => {
   const document = {
     data: { type: "Stars", id: "secret", attributes: { unitPrice: "hidden" }, links: { self: "/big-stars/1?at=now" } },
   };

@@ -5,11 +5,11 @@ import type { Collection } from "./walk.ts";
 /** A table or view as the database's own catalogue has it. */
 export interface FoundTable {
   readonly table: string;
-  /** Nothing where the database cannot read a view. */
+  /** Undefined if the database cannot read a view. */
   readonly columns: readonly string[];
 }
 
-/** A database file that is read by SQL alone, beside any service. */
+/** A database file that is read only by SQL, without a service. */
 export class DatabaseFile implements Disposable {
   readonly #database: DatabaseSync;
 
@@ -29,7 +29,7 @@ export class DatabaseFile implements Disposable {
     return names.map((table) => ({ table, columns: this.#columnsOf(table) }));
   }
 
-  /** The tables in which a foreign key points to nothing. */
+  /** The tables in which a foreign key has no target. */
   dangling(): readonly string[] {
     return [...new Set(this.#column('select "table" from pragma_foreign_key_check'))];
   }

@@ -12,5 +12,5 @@ import { sakila } from "./schemas/sakila.ts";
 /** Every database that Relata is tried on. */
 export const databases: readonly RealDatabase[] = [chinook, northwind, sakila, django, epicStack, manyTables];
 
-/** Those, and others that the command alone maps: nobody has said how an application would serve them. */
+/** These databases, and others that only the command maps: no one has defined how an application would serve them. */
 export const mappedDatabases: readonly RealDatabase[] = [...databases, directus, ghost, logto];

@@ -11,7 +11,7 @@ import { servedFile, servedTables } from "./served_tables.ts";
 import { walk } from "./walk.ts";
 import { writeRound } from "./write_round.ts";
 
-/** Of so many collections the first ones are walked over in every way, the others are read. */
+/** The first collections are walked in every way, the others are only read. */
 const MOST_THOROUGH = 40;
 
 /** The tables that are exposed while the others must stay hidden. */
@@ -24,7 +24,7 @@ const OPEN: { readonly [database: string]: readonly string[] } = {
   "300 tables": ["app_00_areas", "App01Node"],
 };
 
-/** Of so many hidden tables only the first ones are asked for. */
+/** Only the first hidden tables are tested. */
 const MOST_SHUT = 40;
 
 /** A database whose names have no meaning. */

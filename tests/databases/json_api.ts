@@ -1,4 +1,4 @@
-/** What a test reads of a JSON:API document. */
+/** The members of a JSON:API document that tests read. */
 export interface Document {
   readonly data?: Resource | readonly Resource[] | null;
   readonly included?: readonly Resource[];
@@ -37,7 +37,7 @@ export type Fetch = (request: Request) => Response | Promise<Response>;
 /** JSON:API's media type. */
 export const MEDIA_TYPE = "application/vnd.api+json";
 
-/** What relative links of a service are resolved against. */
+/** The base URL for relative links of a service. */
 export const ORIGIN = "http://127.0.0.1";
 
 /** `data` as a list: one resource, several, or none. */
@@ -55,12 +55,12 @@ export function nameOf({ type, id }: Identifier): string {
   return `${type}/${id}`;
 }
 
-/** Every link of a document, with the place where it stands: `data.0.links.self`. */
+/** Every link of a document, with its path: `data.0.links.self`. */
 export function* linksOf(value: unknown, place = ""): Generator<{ readonly place: string; readonly url: string }> {
   if (typeof value !== "object" || value === null) return;
   for (const [name, member] of Object.entries(value)) {
     const here = place === "" ? name : `${place}.${name}`;
-    // Attributes hold what rows hold: a member `links` of theirs is not a link.
+    // Attributes have the values of rows: a member `links` of theirs is not a link.
     if (name === "attributes" || name === "meta") continue;
     if (name === "links") yield* urlsOf(member as Links, here);
     else yield* linksOf(member, here);

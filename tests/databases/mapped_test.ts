@@ -15,10 +15,10 @@ import { type Collection, walk } from "./walk.ts";
 import { writeRound } from "./write_round.ts";
 import { describeResources } from "./writing/describe_resources.ts";
 
-/** Of so many collections the first ones are walked over in every way, the others are read. */
+/** The first collections are walked in every way, the others are only read. */
 const MOST_THOROUGH = 40;
 
-/** Of links that lead alike so many are followed; `databases_test.ts` follows all, by a mapping that is written by hand. */
+/** How many links of the same form are followed; `databases_test.ts` follows all, with a hand-written mapping. */
 const MOST_ALIKE = 3;
 
 /** The options that the command would serve a file with, every table exposed. */
@@ -59,7 +59,9 @@ async function unwrittenOf({ create, hints }: RealDatabase): Promise<{ readonly 
   }
 }
 
-/** What a walk over a database finds, served as the command maps it, and what `check()` says of the mapping. */
+/**
+ * The findings of a walk over a database, served as the command maps it, and the report of `check()` on the mapping.
+ */
 async function problemsOf({ create }: RealDatabase): Promise<readonly string[]> {
   const directory = await databaseFolder("relata_mapped_");
   const path = `${directory}/test.db`;
@@ -90,7 +92,7 @@ for (const database of mappedDatabases) {
 }
 
 for (const database of mappedDatabases) {
-  Deno.test(`${database.name}: each table is written once around as it is mapped, but those that are known`, async () => {
+  Deno.test(`${database.name}: a write round works on each mapped table, except for known faults`, async () => {
     const known = UNWRITTEN_AS_MAPPED[database.name] ?? {};
     const found = Object.entries(await unwrittenOf(database));
     deepEqual(Object.fromEntries(found.map(([table, why]) => [table, why.slice(0, known[table]?.length)])), known);
@@ -101,7 +103,7 @@ for (const database of oddSchemas.filter(({ name }) => FAULTY[name] === undefine
   Deno.test(`${database.name}: its mapping fits it`, async () => deepEqual(await problemsOf(database), []));
 }
 
-Deno.test("of the trap of the command's own tests nothing is reported but what leads nowhere", async () => {
+Deno.test("only the foreign keys without a target are reported in the database that tests the command", async () => {
   const trap = realDatabase({ name: "trap", tables: TRAP, rows: [], resources: {} });
   const problems = await problemsOf(trap);
   deepEqual(problems.map((line) => /^Cannot follow the foreign key of "broken" over \w/.exec(line)?.[0] ?? line), [

@@ -24,8 +24,8 @@ export const FAULTY: { readonly [schema: string]: string } = {
 const DOUBLED = "another one has the same";
 
 /**
- * The tables that cannot be written once around as the command maps them, and how the reason begins: it hides columns
- * that must have a value; a text must be JSON; the record that the round would link has its link already, or is of
+ * The tables on which a write round fails as the command maps them, and the beginning of the reason: it hides columns
+ * that must have a value; a text must be JSON; the record that the round would link already has its link, or is of
  * another tenant.
  */
 export const UNWRITTEN_AS_MAPPED: { readonly [database: string]: { readonly [table: string]: string } } = {

@@ -16,7 +16,7 @@ const pointing = (name: string, declared: string, value: string) =>
     `insert into thing values (1, ${value}), (2, null)`,
   );
 
-/** A table with keys of one type, and a table that points to it. */
+/** A table with keys of one type, and a table that references it. */
 const keyed = (name: string, declared: string, ...keys: readonly string[]) =>
   schema(
     name,
@@ -36,7 +36,7 @@ const parameter = (name: string) =>
     "insert into revision values (1, 3), (2, 3), (3, 2), (4, 3)",
   );
 
-/** Small schemas, each with one thing that a program may meet in a stranger's database. */
+/** Small schemas, each with one oddity of other programs' databases. */
 export const oddSchemas: readonly RealDatabase[] = [
   schema(
     "names that SQL and JavaScript keep",

@@ -4,14 +4,14 @@ import { configure } from "../../src/endpoints/configure.ts";
 import type { Model } from "../../src/types/model.ts";
 import type { RealDatabase } from "./schemas/real_database.ts";
 
-/** A database in a file of its own, behind a service. */
+/** A database in its own file, behind a service. */
 export interface ServedDatabase extends AsyncDisposable {
   /** The path of the file. */
   readonly file: string;
   readonly service: Service;
-  /** What the service has made of the database, by which a test knows names that no answer lists. */
+  /** The service's model of the database, which gives a test the names that no answer lists. */
   readonly model: Model;
-  /** What the service has reported: errors that a client sees as a 5xx. */
+  /** The errors that the service has reported: a client sees them as a 5xx. */
   readonly reported: readonly unknown[];
 }
 
@@ -44,7 +44,7 @@ export async function serveDatabase(
   };
 }
 
-/** What a service would make of its database. */
+/** The model that a service would make of its database. */
 export async function modelOf(options: ServiceOptions): Promise<Model> {
   const { database } = configure(options);
   const { model } = await database.open();

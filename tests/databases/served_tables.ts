@@ -15,8 +15,8 @@ export function servedFile({ name }: RealDatabase): URL {
 }
 
 /**
- * How a database is served by its schema alone, a line for each table: its type, its attributes, the to-ones (`→`) and
- * the to-manys (`⇉`) with their tables.
+ * How a database is served without options, one line per table: its type, its attributes, the to-ones (`→`) and the
+ * to-manys (`⇉`) with their tables.
  */
 export function servedTables(model: Model): string {
   return model.tables.slice(0, MOST_TOLD).map((table) => `${table}: ${served(model, table)}\n`).join("");

@@ -15,19 +15,19 @@ export interface WalkOptions {
   readonly mostAlike?: number;
 }
 
-/** What a walk has found. */
+/** The findings of a walk. */
 export interface Walk {
   readonly requests: number;
   readonly records: number;
-  /** A line each: the request, what it got, what was expected. */
+  /** One line each: the request, its result, the expected result. */
   readonly problems: readonly string[];
 }
 
 /**
- * Walks over a service as a client who does everything once: reads each collection through all its pages, includes each
- * relationship on a list and on a view, sorts by each attribute and by the id, both ways, and follows every link that
- * any of the answers prints.
- * @throws {Error} where it has not ended after the most requests.
+ * Walks over a service like a client that does everything once: reads each collection through all its pages, includes
+ * each relationship on a list and on a view, sorts by each attribute and by the id, in both directions, and follows
+ * every link in any of the answers.
+ * @throws {Error} if it has not ended after the maximum number of requests.
  */
 export async function walk(
   fetch: Fetch,

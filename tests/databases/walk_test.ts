@@ -7,13 +7,13 @@ const SKY: readonly Collection[] = [
   { path: "/planets", type: "planets", count: 3, relationships: [] },
 ];
 
-Deno.test("a walk over a service without a fault finds no fault, and reads every record", async () => {
+Deno.test("a walk over a service without faults reports none, and reads every record", async () => {
   const { records, problems } = await walk(fakeSky(), SKY);
   deepEqual(problems, []);
   equal(records, 6);
 });
 
-/** What a walk must say of each fault: the line that tells it best. */
+/** The expected report of a walk for each fault. */
 const TOLD: { readonly [F in Fault]: string } = {
   "a page is missing": 'GET /stars?page=2: 404 {"errors":[{"code":"404"}]}; expected 200',
   "a record comes twice": "GET /stars?page=2: the record stars/1 again; expected each record once",
@@ -47,12 +47,12 @@ for (const [fault, line] of Object.entries(TOLD)) {
   });
 }
 
-Deno.test("a walk does not skip a collection of which it reads only a part", async () => {
+Deno.test("a walk does not skip a collection that it has read only in part", async () => {
   const lightly = { isThorough: () => false };
   deepEqual((await walk(fakeSky("a sort fails"), SKY, lightly)).problems, []);
   equal((await walk(fakeSky("a view is dead"), SKY, lightly)).problems.length, 1);
 });
 
-Deno.test("a walk that does not end says so", async () => {
+Deno.test("an endless walk is reported", async () => {
   await rejects(walk(fakeSky(), SKY, { most: 5 }), /^Error: The walk has not ended after 5 requests: GET \/stars/);
 });

@@ -13,12 +13,12 @@ export type Round =
     readonly status: number;
     readonly detail: string;
   }
-  /** The service has failed, or not done what it has said. */
+  /** The service has failed, or its result differs from its answer. */
   | { readonly table: string; readonly outcome: "broken"; readonly problem: string };
 
 /**
- * Creates a record, views it, updates it, views it, deletes it, and asks for it again. A record whose update is
- * refused is deleted anyway.
+ * Creates a record, views it, updates it, views it, deletes it, and requests it again. A record whose update is refused
+ * is deleted anyway.
  */
 export async function writeRound(fetch: Fetch, resource: WrittenResource, hints: WriteHints = {}): Promise<Round> {
   const { table } = resource;
@@ -51,7 +51,7 @@ async function goRound(fetch: Fetch, resource: WrittenResource, hints: WriteHint
   same(`GET ${self}`, await ask(fetch, "GET", self, 200), created);
   const change = { ...recordOf(resource, hints, 1), type, id };
   const updated = await ask(fetch, "PATCH", self, 200, change).catch(async (error) => {
-    // Why the update has failed is what is told, not that the record is lost besides.
+    // The failure of the update is reported, not that the record also remains.
     await ask(fetch, "DELETE", self, 204).catch(() => {});
     throw error;
   });
@@ -82,7 +82,11 @@ function recordOf({ type, attributes, relationships, id }: WrittenResource, hint
   };
 }
 
-/** Sends one request. @throws {Refused} where a record is not accepted. @throws {Broken} at another status than this. */
+/**
+ * Sends one request.
+ * @throws {Refused} if a record is not accepted.
+ * @throws {Broken} at another status than this.
+ */
 async function ask(fetch: Fetch, method: string, path: string, expected: number, data?: Sent): Promise<Resource> {
   const headers = { accept: MEDIA_TYPE, ...(data === undefined ? {} : { "content-type": MEDIA_TYPE }) };
   const body = data === undefined ? undefined : JSON.stringify({ data });
@@ -105,7 +109,7 @@ async function ask(fetch: Fetch, method: string, path: string, expected: number,
   return record;
 }
 
-/** What an error document says, a sentence each; the text itself where it is none. */
+/** The messages of an error document; the text itself if it is not one. */
 function detailsOf(text: string): string {
   try {
     const { errors = [] } = JSON.parse(text) as Document;
@@ -115,7 +119,7 @@ function detailsOf(text: string): string {
   }
 }
 
-/** What was sent is what is shown. */
+/** The shown values are the sent ones. */
 function compare(request: string, shown: Resource, sent: Sent, { overwritten = [] }: WriteHints): void {
   for (const [name, value] of Object.entries(sent.attributes ?? {})) {
     if (!overwritten.includes(name)) same(`${request} (${name})`, shown.attributes?.[name], value);

@@ -12,13 +12,13 @@ const STARS: WrittenResource = {
   id: "made",
 };
 
-Deno.test("a round of writes on a store without a fault is written, and leaves nothing", async () => {
+Deno.test("a write round on a store without faults succeeds, and leaves nothing", async () => {
   const { fetch, stars } = fakeStore();
   deepEqual(await writeRound(fetch, STARS), { table: "star", outcome: "written" });
   equal(stars.size, 0);
 });
 
-/** What a round must say of each fault. */
+/** The expected report of a round for each fault. */
 const TOLD: { readonly [F in StoreFault]: string } = {
   "a create stores another value": 'POST /stars (name): "Sun"; expected "Ærø "',
   "a create stores nothing": 'GET /stars/1: 404 {"errors":[{"title":"404"}]}; expected 200',
@@ -40,7 +40,7 @@ const TOLD: { readonly [F in StoreFault]: string } = {
 };
 
 for (const [fault, line] of Object.entries(TOLD)) {
-  Deno.test(`a round of writes reports that ${fault}`, async () => {
+  Deno.test(`a write round reports that ${fault}`, async () => {
     const round = await writeRound(fakeStore(fault as StoreFault).fetch, STARS);
     equal(
       round.outcome === "broken"
@@ -59,7 +59,7 @@ Deno.test("a record whose update is refused is deleted anyway", async () => {
   equal(stars.size, 0);
 });
 
-Deno.test("hints say values, related records, the id, and what the database overwrites", async () => {
+Deno.test("hints give values, related records, the id, and what the database overwrites", async () => {
   const sent: unknown[] = [];
   const { fetch } = fakeStore("a create stores another value");
   const watching = async (request: Request) => {

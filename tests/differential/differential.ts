@@ -1,6 +1,7 @@
 /**
- * Asks Relata and json-api-nestjs the same of the same rows, and fails where they differ in what JSON:API fixes and no
- * statement of JSON:API explains it: `deno task differential`. `RELATA_CASES` random rounds, 60 unless told.
+ * Sends Relata and json-api-nestjs the same requests for the same rows, and fails if they differ in something that
+ * JSON:API fixes and that no statement of JSON:API explains: `deno task differential`. It runs `RELATA_CASES` random
+ * rounds, 60 by default.
  */
 import fc from "fast-check";
 import assert from "node:assert/strict";
@@ -22,7 +23,10 @@ const STATE: Asked = {
 const used = new Map<string, number>();
 let compared = 0;
 
-/** What a comparison has found: the differences that nothing explains, a line each, and whether both have agreed to it. */
+/**
+ * The result of a comparison: the unexplained differences, one line each, and whether both servers accepted the
+ * request.
+ */
 interface Compared {
   readonly lines: readonly string[];
   readonly areAlike: boolean;

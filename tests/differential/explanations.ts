@@ -20,7 +20,7 @@ export interface Explanation {
 
 const JSON_API = "application/vnd.api+json";
 
-/** Holds for requests of a method to paths of a form, where both answer with these statuses. */
+/** Applies to requests of a method to matching paths, if both servers answer with these statuses. */
 function answered(method: string, path: RegExp, own: number, others: readonly number[]): Explanation["explains"] {
   return ({ asked, ours, theirs }) =>
     asked.method === method && path.test(asked.path) && ours.status === own && others.includes(theirs.status);
@@ -29,7 +29,7 @@ function answered(method: string, path: RegExp, own: number, others: readonly nu
 const wrote = (member: RegExp, explains: Explanation["explains"]): Explanation["explains"] => (differing) =>
   member.test(differing.asked.body ?? "") && explains(differing);
 
-/** Each explains one difference only; the first that does is told. */
+/** Each explains one difference only; the first one that applies is reported. */
 export const explanations: readonly Explanation[] = [
   {
     id: "response-content-type",
@@ -196,14 +196,14 @@ export const explanations: readonly Explanation[] = [
   },
 ];
 
-/** The explanation of a difference; nothing where there is none. */
+/** The explanation of a difference; undefined if there is none. */
 export function explanationOf(differing: Differing): string | undefined {
   return explanations.find(({ fact, explains }) => fact === differing.difference.fact && explains(differing))?.id;
 }
 
 type Row = { readonly id: string; readonly attributes: { readonly [name: string]: string | number | null } };
 
-/** Is this the order that `sort` asks for, NULL lowest, texts by their bytes, ties by id? */
+/** Whether this is the order of `sort`: NULL lowest, texts by their bytes, ties by id. */
 function isSorted(path: string, { text }: Answer): boolean {
   const terms = new URLSearchParams(path.slice(path.indexOf("?"))).get("sort")!.split(",");
   const rows = JSON.parse(text).data as readonly Row[];

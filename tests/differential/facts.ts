@@ -6,7 +6,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** What two answers can differ in of what JSON:API fixes. */
+/** The kinds of facts, fixed by JSON:API, in which two answers can differ. */
 export type Fact =
   | "status"
   | "content type"
@@ -20,7 +20,7 @@ export type Fact =
   | "included resources"
   | "self";
 
-/** One fact in which they differ, as each server has it. */
+/** One fact in which they differ, with the value of each server. */
 export interface Difference {
   readonly fact: Fact;
   readonly ours: string;
@@ -42,8 +42,8 @@ interface Document {
 }
 
 /**
- * The facts in which two answers to one request differ. Of documents that tell errors, only their form counts, and
- * where only one has a fact at all, another one tells why.
+ * The facts in which two answers to one request differ. Of error documents only the form counts, and if only one answer
+ * has a fact at all, another fact explains that.
  */
 export function differences(ours: Answer, theirs: Answer): readonly Difference[] {
   const [own, other] = [factsOf(ours, theirs), factsOf(theirs, ours)];
@@ -60,7 +60,7 @@ function factsOf({ status, type, location, text }: Answer, other: Answer): Reado
   const document = parsed(text);
   if (status >= 400) return facts.set("errors", formOfErrors(document));
   if (status === 201) facts.set("location", location ?? "none");
-  // Where nothing is included, 1.0 leaves it open whether the member is there.
+  // If nothing is included, 1.0 does not say whether the member is present.
   const { data, included = [] } = document;
   facts.set("primary data", Array.isArray(data) ? "an array" : data === null ? "null" : typeof data);
   facts.set("order", resourcesOf(data).map(nameOf).join(" "));
@@ -95,7 +95,7 @@ function alsoIn(others: readonly Resource[], resources: readonly Resource[]): re
   return [...new Map(resources.map((one) => [nameOf(one), one])).values()].filter((one) => names.has(nameOf(one)));
 }
 
-/** A value of each resource, in an order of their own. */
+/** A value of each resource, in a separate order. */
 function told(resources: readonly Resource[], value: (resource: Resource) => unknown): string {
   return resources.map((one) => `${nameOf(one)} ${JSON.stringify(value(one))}`).sort().join("\n");
 }
@@ -108,7 +108,7 @@ function linkageOf({ relationships = {} }: Resource): readonly (readonly [name: 
   ]);
 }
 
-/** Which relationships of which resources show linkage: "articles/1 author". */
+/** The relationships that show linkage, by resource: "articles/1 author". */
 function linkageShown(data: Document["data"]): ReadonlySet<string> {
   return new Set(resourcesOf(data).flatMap((one) => linkageOf(one).map(([name]) => `${nameOf(one)} ${name}`)));
 }

@@ -60,14 +60,14 @@ for (const [what, theirs, facts] of WRONG) {
   });
 }
 
-Deno.test("of errors only the form is compared", () => {
+Deno.test("errors are compared only by their form", () => {
   const ours = answer({ errors: [{ title: "Not Found" }] }, 404);
   assert.deepEqual(differences(ours, answer({ errors: [{ code: "404" }] }, 404)), []);
   assert.deepEqual(differences(ours, answer({ error: "Not Found" }, 404)).map(({ fact }) => fact), ["errors"]);
   assert.deepEqual(differences(ours, right).map(({ fact }) => fact), ["status"]);
 });
 
-Deno.test("each explanation names a statement of JSON:API, and explains no difference but its own", () => {
+Deno.test("each explanation names a statement of JSON:API, and explains only its own difference", () => {
   const official = JSON.parse(readFileSync(new URL("../conformance/official.json", import.meta.url), "utf8"));
   const ids = new Set(Object.values(official as Record<string, [string][]>).flat().map(([id]) => id));
   assert.deepEqual(explanations.filter(({ id }) => !ids.has(id)), []);

@@ -25,7 +25,7 @@ const author = (id: number | string) => ({ type: "authors", id: String(id) });
 const tag = (id: number | string) => ({ type: "tags", id: String(id) });
 const article = (attributes: object, rest: object = {}) => ({ type: "articles", attributes, ...rest });
 
-/** Requests for what JSON:API says in so many words, those that must be refused among them. */
+/** Requests whose answers JSON:API states explicitly, including requests that must be refused. */
 export const chosen: readonly Asked[] = [
   get("/articles"),
   get("/authors"),
@@ -111,7 +111,7 @@ const listOf = (type: keyof typeof COUNTS) =>
     const query = [
       ...parameter("include", include),
       ...parameter("sort", sort),
-      // By several fields it sorts in an order of its own, and then has other pages.
+      // It sorts several fields in its own order, and then has other pages.
       ...(page === undefined || sort.length > 1 ? [] : [`page[size]=${page}`, "page[number]=1"]),
       ...(filter === undefined ? [] : [filter]),
     ];

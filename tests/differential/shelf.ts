@@ -28,7 +28,7 @@ export const someRows: Rows = {
   tagged: [{ article: 3, tag: 1 }, { article: 1, tag: 1 }, { article: 1, tag: 2 }],
 };
 
-/** How many rows there are of each where they are random. */
+/** The numbers of random rows. */
 export const COUNTS = { authors: 3, articles: 8, tags: 3 } as const;
 
 const numbered = <Row>(count: number, row: fc.Arbitrary<Row>) =>
@@ -54,7 +54,7 @@ export const randomRows: fc.Arbitrary<Rows> = fc.record({
   tagged: fc.uniqueArray(pair, { selector: ({ article, tag }) => `${article} ${tag}`, maxLength: 12 }),
 });
 
-/** Relata over a database file, which can be filled again. */
+/** Relata over a database file, which can be refilled. */
 export interface Shelf {
   readonly service: Service;
   readonly fill: (rows: Rows) => void;

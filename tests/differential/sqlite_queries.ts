@@ -1,12 +1,12 @@
 import fc from "fast-check";
 
-/** A list as a client asks for it, and as someone who knows the tables would ask SQLite itself. */
+/** A list as a client requests it, and as someone who knows the tables would query SQLite directly. */
 export interface Query {
   /** The query string. */
   readonly asked: string;
   /** A condition of rows of `items`, by their alias `i`. */
   readonly where: string;
-  /** What `order by` says. */
+  /** The terms of `order by`. */
   readonly order: string;
   readonly page: { readonly size: number; readonly number: number };
   /** The attribute, or `owner`, by which rows are grouped. */
@@ -33,12 +33,12 @@ export const values = {
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const literal = (value: string | number) => typeof value === "number" ? String(value) : quoted(value);
 const listed = (value: string | number) => String(value).replaceAll("\\", "\\\\").replaceAll(",", "\\,");
-/** SQLite's own functions fold ASCII alone, as the text operators do. */
+/** SQLite's own functions only fold ASCII, and so do the text operators. */
 const folded = (text: string) => `lower(${quoted(text)})`;
 
 const COMPARED = { gt: ">", gte: ">=", lt: "<", lte: "<=", eq: "=", ne: "is not" } as const;
 
-/** How a condition of a value is asked and said, for a path and a column. */
+/** A condition on a value, as a parameter and as SQL, for a path and a column. */
 function compared(path: string, column: string, value: fc.Arbitrary<string | number>): fc.Arbitrary<Condition> {
   const operators = Object.keys(COMPARED) as (keyof typeof COMPARED)[];
   const one = fc.tuple(fc.constantFrom(...operators), value).map(([operator, value]) => ({
@@ -57,7 +57,7 @@ function compared(path: string, column: string, value: fc.Arbitrary<string | num
   return fc.oneof({ weight: 3, arbitrary: one }, several, absent);
 }
 
-/** How a part of a text is asked and said. */
+/** A condition on a part of a text, as a parameter and as SQL. */
 function partOf(path: string, column: string): fc.Arbitrary<Condition> {
   return fc.tuple(fc.constantFrom("contains", "starts-with", "ends-with"), values.label).map(([operator, text]) => ({
     parameter: `filter[${path}][${operator}]=${encodeURIComponent(text)}`,
@@ -79,7 +79,7 @@ const own = fc.oneof(
   partOf("label", "i.label"),
 );
 
-/** A condition of the owner's name, which is null where there is no owner. */
+/** A condition on the owner's name, which is null without an owner. */
 const ofOwner = compared("owner.name", "(select o.name from owners o where o.id = i.owner_id)", values.label);
 
 /** A condition that some mark fulfils. */
@@ -98,7 +98,7 @@ const conditions = fc.uniqueArray(condition, {
   selector: ({ parameter }) => parameter.includes("marks.") ? "marks" : parameter.slice(0, parameter.indexOf("=")),
 });
 
-/** Two conditions of which one must hold. */
+/** Two conditions, one of which must be true. */
 const either = fc.tuple(own, own).map(([one, other]) => ({
   parameter: [one, other].map(({ parameter }, index) => parameter.replace("filter[", `filter[or][${index}][`)).join(
     "&",

@@ -48,7 +48,7 @@ function fill(rows: { readonly [table: string]: readonly (readonly (string | num
   }
 }
 
-/** What SQLite answers. */
+/** The answers of SQLite. */
 function rowsOf(columns: string, rest: string): readonly (readonly unknown[])[] {
   return database.prepare(`select ${columns} from ${rest}`).raw().all() as readonly (readonly unknown[])[];
 }
@@ -119,10 +119,10 @@ interface Answered {
 
 const textOf = (sum: unknown) => sum === null ? null : String(sum);
 
-/** 12 digits of what depends on the order in which fractions are added. */
+/** 12 digits for values that depend on the order in which fractions are added. */
 const rounded = (value: unknown) => typeof value === "number" ? value.toPrecision(12) : value;
 
-Deno.test("filters, sorts, pages, statistics and groups are what SQLite answers to SQL that is written by hand", async () => {
+Deno.test("filters, sorts, pages, statistics and groups match SQLite's results for hand-written SQL", async () => {
   let full = 0;
   const check = async (query: Query) => {
     const answer = await service.fetch(

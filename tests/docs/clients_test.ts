@@ -23,7 +23,7 @@ Deno.test("the examples of docs/clients.md answer as the page says", async (test
     unreachable: serveUnreachable(),
   };
   try {
-    // What one example writes, the next ones read.
+    // Writes of one example are visible in the next ones.
     for (const block of blocksOf(page)) {
       if (block.language === "console") await runCommands(block, origin, test);
       else await sendAll(block, origin, services[block.argument], test);
@@ -58,7 +58,7 @@ async function sendAll(
   }
 }
 
-Deno.test("docs/clients.md shows an error of each status, and of each title, that it lists", () => {
+Deno.test("docs/clients.md shows an error of each status and each title that it lists", () => {
   const chapter = page.slice(page.indexOf("\n## Errors\n"));
   const rows = [...chapter.matchAll(/^\| (\d{3}) +\|/gm)].map(([, status]) => Number(status));
   const titles = [...chapter.matchAll(/^\| `_.*?\|/gm)].flatMap(([cell]) => cell.match(/_\w+/g) ?? []);

@@ -41,7 +41,7 @@ Deno.test("docs/libraries.md has an example of each library, and the versions th
   }
 });
 
-/** Runs a module that imports what `deno.json` names. */
+/** Runs a module that imports the names in `deno.json`. */
 async function run(program: string): Promise<void> {
   const file = await Deno.makeTempFile({ prefix: "relata_", suffix: ".js" });
   await Deno.writeTextFile(file, program);

@@ -13,7 +13,7 @@ const rows = [...page.matchAll(/^\| `(\w+)` +\| ([\d,]+(?: MiB)?) +\| (\d{3})? +
   status,
 }));
 
-Deno.test("the table of limits has every limit, with the default that the code has", () => {
+Deno.test("the table of limits has every limit, with the default of the code", () => {
   const told = Object.fromEntries(rows.map(({ name, most }) => [name, most]));
   assert.deepEqual(told, { ...LIMITS, ...COST_LIMITS });
 });

@@ -19,7 +19,7 @@ const PAGES = [
 ];
 
 for (const path of PAGES) {
-  Deno.test(`the links of ${path} lead to chapters and files that are there`, async () => {
+  Deno.test(`the links of ${path} lead to chapters and files that exist`, async () => {
     const page = await readPage(path);
     const dead: string[] = [];
     for (const [, link] of page.matchAll(/\]\(([^)\s]+)\)/g)) {
@@ -29,7 +29,7 @@ for (const path of PAGES) {
   });
 }
 
-Deno.test("a page that begins with a list of its chapters names all of them", async () => {
+Deno.test("a page that begins with a list of its chapters lists all of them", async () => {
   for (const path of ["docs/clients.md", "docs/databases.md"]) {
     const page = (await readPage(path)).replace(/^```[^]*?^```/gm, "");
     const [head, ...chapters] = page.split(/^## /m);
@@ -38,7 +38,7 @@ Deno.test("a page that begins with a list of its chapters names all of them", as
   }
 });
 
-/** Whether a link of a page leads somewhere: to a file, and to a chapter where it names one. */
+/** Whether a link of a page has a target: a file, and a chapter if it names one. */
 async function isThere(link: string, from: string): Promise<boolean> {
   const [file, chapter] = link.split("#");
   const path = file === "" ? from : new URL(file, `file:///${from}`).pathname.slice(1);

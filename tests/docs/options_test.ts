@@ -7,7 +7,7 @@ import { embeddedEngine } from "../helpers/engines/engines.ts";
 import { cleanFolder } from "../runtimes/clean_folder.ts";
 import { readPage, squeeze } from "./page.ts";
 
-/** One example of the page: options, and requests with what their answers hold. */
+/** One example of the page: options, and requests with the contents of their answers. */
 interface Example {
   readonly name: string;
   readonly options: string;
@@ -18,7 +18,7 @@ interface Example {
 interface Sent {
   readonly method: string;
   readonly path: string;
-  /** What is asked for, where it is not JSON:API: `text/html`. */
+  /** The requested media type, if it is not JSON:API: `text/html`. */
   readonly accept?: string;
   readonly body?: string;
   readonly status?: number;
@@ -61,7 +61,7 @@ ${all.map(({ options }) => `  optionsOf({ ...base, ${options} }),`).join("\n")}
 const file = await Deno.makeTempFile({ prefix: "relata_", suffix: ".ts" });
 await Deno.writeTextFile(file, moduleOf(examples, `${ROOT}mod.ts`));
 
-Deno.test("docs/options.md has every option, and no other", () => {
+Deno.test("docs/options.md has exactly the options of the code", () => {
   const headings = [...page.matchAll(/^### `(\w+)`$/gm)].map((match) => match[1]);
   const names = [
     ...Object.keys(SERVICE_CHECKS),
@@ -70,7 +70,7 @@ Deno.test("docs/options.md has every option, and no other", () => {
   deepEqual([...new Set(headings)].sort(), names.sort());
 });
 
-Deno.test("every block of docs/options.md but the first is an example that is run", () => {
+Deno.test("every block of docs/options.md except the first is an example that runs", () => {
   equal(examples.length, blocks.length - 1);
 });
 

@@ -4,12 +4,12 @@ import { type Exchange, requestOf } from "../helpers/exchanges/exchange.ts";
 export interface Block {
   /** `http` of "```http shop". */
   readonly language: string;
-  /** `shop` of "```http shop"; `""` where there is none. */
+  /** `shop` of "```http shop"; `""` if there is none. */
   readonly argument: string;
   readonly text: string;
 }
 
-/** A command of a `console` block, with what it prints. */
+/** A command of a `console` block, with its output. */
 export interface Printing {
   readonly command: string;
   readonly printed: string;
@@ -45,7 +45,7 @@ export function commandsOf(text: string): readonly Printing[] {
 
 /**
  * The exchanges of an `http` block: a line with method and path, headers, the body; then `→ 200`, headers, the body. A
- * body begins with `{`, which may stand behind the status, or behind an empty line.
+ * body begins with `{`, which may follow the status or an empty line.
  */
 export function exchangesOf(text: string): readonly Shown[] {
   return text.split(/^(?=[A-Z]+ \/)/m).filter((part) => part.trim() !== "").map((part) => {
@@ -63,7 +63,10 @@ function headersOf(text: string): Shown["headers"] {
   });
 }
 
-/** Sends a request of a page. @returns what differs from the answer that the page shows, a line each. */
+/**
+ * Sends a request of a page.
+ * @returns the differences from the answer that the page shows, one line each.
+ */
 export async function differences(
   { request, status, headers, body }: Shown,
   ask: (request: Request) => Promise<Response>,
@@ -79,7 +82,7 @@ export async function differences(
   ];
 }
 
-/** Whether a text is as a page shows it, but for white space; `…` stands for any part. */
+/** Whether a text matches a page, except for white space; `…` matches any part. */
 function isShown(text: string, shown: string): boolean {
   const parts = squeeze(shown).split("…").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(`^${parts.join(".*?")}$`, "s").test(squeeze(text));

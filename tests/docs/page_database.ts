@@ -15,7 +15,7 @@ export class PageDatabase implements AsyncDisposable {
     this.#names = names;
   }
 
-  /** Makes the database in a file of its own. */
+  /** Creates the database in its own file. */
   static async create(statements: string): Promise<PageDatabase> {
     const folder = await Deno.makeTempDir({ prefix: "relata_docs_" });
     const database = new DatabaseSync(`${folder}/page.db`, { enableForeignKeyConstraints: false });
@@ -46,12 +46,12 @@ export class PageDatabase implements AsyncDisposable {
     return servedTables(await modelOf(this.#all()));
   }
 
-  /** What `check()` says of the mapping; `""` where all is well. */
+  /** The report of `check()` on the mapping; `""` without problems. */
   async problems(): Promise<string> {
     return await this.#serve().check().then(() => "", (error: Error) => `${error.message}\n`);
   }
 
-  /** Asks the service. */
+  /** Sends a request to the service. */
   async ask(request: Request): Promise<Response> {
     return await this.#serve().fetch(request);
   }

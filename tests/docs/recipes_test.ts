@@ -31,7 +31,7 @@ async function serviceOf(chapter: string): Promise<Service> {
 const JSON_API = { accept: "application/vnd.api+json" };
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 
-Deno.test("the example of OpenTelemetry makes a span of each request, and an event of each statement", async () => {
+Deno.test("the OpenTelemetry example creates a span for each request, and an event for each statement", async () => {
   await installTools(["@opentelemetry/api", "@opentelemetry/sdk-trace-base"]);
   const require = createRequire(`${toolsDirectory}/`);
   const { propagation, SpanKind, trace } = require("@opentelemetry/api");
@@ -91,6 +91,6 @@ for (const { name, blocks } of chapters) {
   });
 }
 
-Deno.test("every service of docs/recipes.md over a database of its own is run", () => {
+Deno.test("every service of docs/recipes.md with its own database runs", () => {
   equal(chapters.length, page.split('"file:shop.db"').length - 1);
 });

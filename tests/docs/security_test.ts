@@ -8,7 +8,7 @@ const MOD = new URL("../../mod.ts", import.meta.url).href;
 const JOSE = import.meta.resolve("jose");
 const JSON_API = "application/vnd.api+json";
 
-/** What a recipe exports. */
+/** The exports of a recipe. */
 interface Recipe {
   readonly default: { fetch(request: Request): Promise<Response> | Response; close?(): Promise<void> };
   readonly sessions?: Map<string, { tenant: number; csrfToken: string }>;
@@ -59,7 +59,7 @@ const titles = ({ document }: Answer) =>
   document.data.map((one: { attributes: { title: string } }) => one.attributes.title);
 const RENAMED = { data: { type: "tasks", id: "1", attributes: { title: "Renamed" } } };
 
-Deno.test("a bearer token: only one of this issuer, audience, algorithm and key opens, and its tenant's rows alone", async () => {
+Deno.test("a bearer token: only one of this issuer, audience, algorithm and key is accepted, for rows of its tenant", async () => {
   const { publicKey, privateKey } = await generateKeyPair("ES256", { extractable: true });
   Deno.env.set("JWT_PUBLIC_KEY", await exportSPKI(publicKey));
   const token = (claims: object, { key = privateKey, audience = "tasks", expires = "1h" } = {}) =>
@@ -87,7 +87,7 @@ Deno.test("a bearer token: only one of this issuer, audience, algorithm and key 
   });
 });
 
-Deno.test("a session cookie: reads need the session, writes its token too", async () => {
+Deno.test("a session cookie: reads need the session, writes also need its token", async () => {
   await withRecipe("A session cookie, and CSRF", async (ask, { sessions }) => {
     sessions!.set("s1", { tenant: 1, csrfToken: "t1" });
     const cookie = { cookie: "theme=dark; session=s1" };
@@ -105,7 +105,7 @@ Deno.test("a session cookie: reads need the session, writes its token too", asyn
   });
 });
 
-Deno.test("a gateway's header: nothing is believed without its secret, and roles decide what is read", async () => {
+Deno.test("a gateway's header: it is trusted only with its secret, and roles decide what is read", async () => {
   Deno.env.set("GATEWAY_SECRET", "correct horse");
   await withRecipe("A gateway's header", async (ask) => {
     const gateway = { "x-gateway-secret": "correct horse" };
@@ -120,7 +120,7 @@ Deno.test("a gateway's header: nothing is believed without its secret, and roles
   });
 });
 
-Deno.test("tenants by scope: what belongs to another is absent, and a new row belongs to its caller", async () => {
+Deno.test("tenants by scope: rows of other tenants are absent, and a new row belongs to its caller", async () => {
   await withRecipe("Tenants by scope", async (ask) => {
     const [acme, looms] = ["http://acme.example", "http://looms.example"];
     deepEqual(titles(await ask(`GET ${looms}/tasks`)), ["Repair the loom"]);
@@ -136,7 +136,7 @@ Deno.test("tenants by scope: what belongs to another is absent, and a new row be
   });
 });
 
-Deno.test("rate limits: a client's sixth request in a minute is refused, and no other client's", async () => {
+Deno.test("rate limits: the sixth request of one client in a minute is refused, other clients continue", async () => {
   await withRecipe("Rate limits", async (ask) => {
     for (let sent = 0; sent < 5; sent++) equal((await ask("GET /tasks/1", { authorization: "a" })).status, 200);
     const { status, headers, document } = await ask("GET /tasks/1", { authorization: "a" });
@@ -145,7 +145,7 @@ Deno.test("rate limits: a client's sixth request in a minute is refused, and no 
   });
 });
 
-Deno.test("a reverse proxy: links are what clients see, whatever Host says, and the service's own limits hold", async () => {
+Deno.test("a reverse proxy: links have the public URL, whatever Host says, and the service keeps its own limits", async () => {
   await withRecipe("A reverse proxy", async (ask) => {
     const { document } = await ask("GET http://evil.example/v1/tasks/1");
     equal(document.data.links.self, "https://api.example/v1/tasks/1");

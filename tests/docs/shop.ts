@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { createService, type Service, type ServiceOptions } from "../../mod.ts";
 
-/** The tables and rows of the shop, which `docs/clients.md` asks. */
+/** The tables and rows of the shop in `docs/clients.md`. */
 const SHOP = `
   create table places (room text not null, shelf integer not null, note text, primary key (room, shelf));
   create table tags (id integer primary key, name text not null unique);
@@ -43,7 +43,7 @@ const SHOP = `
   create trigger tags_stay before update on tags begin select raise(abort, 'A tag keeps its name.'); end;
 `;
 
-/** Serves the shop from a database file of its own in a folder, as it is or with `more` options. */
+/** Serves the shop from a separate database file in a folder, unchanged or with `more` options. */
 export function serveShop(folder: string, more: Partial<ServiceOptions> = {}): Service {
   const file = `${folder}/shop_${Object.keys(more).join("_")}.db`;
   const database = new DatabaseSync(file);
@@ -63,14 +63,14 @@ export function serveShop(folder: string, more: Partial<ServiceOptions> = {}): S
       // The relationship has an old name that clients still use.
       warranties: {
         belongsTo: { product: "products", article: { table: "products", foreignKey: "product_id" } },
-        // Where writes must name a version, nobody updates what they have not seen.
+        // If writes must name a version, nobody can update an unseen record.
         ...(more.etag === undefined ? { upsert: [["product_id"]] } : {}),
       },
       vouchers: {
         validate: { create: z.object({ percent: z.number().max(90, "No voucher is worth more than 90 percent.") }) },
       },
       scanners: { operations: ["list", "view"] },
-      // A table that somebody has taken away.
+      // A table that was dropped.
       coupons: {},
     },
     ...more,

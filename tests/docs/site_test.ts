@@ -35,12 +35,12 @@ function headOf(name: string): readonly string[] {
   return [title.value, attribute(meta, "content")!];
 }
 
-Deno.test("the site has a page for each page of the documentation, and nothing else", () => {
+Deno.test("the site has a page for each page of the documentation, and no other", () => {
   const expected = [...Object.values(CHAPTERS).flat().map(fileOf), "atlas.png", "style.css"];
   assert.deepEqual(files.sort(), expected.sort());
 });
 
-Deno.test("every link of the site leads to a page and a heading that are there", async () => {
+Deno.test("every link of the site leads to a page and a heading that exist", async () => {
   const dead: string[] = [];
   const outside = new Set<string>();
   for (const [name, elements] of pages) {
@@ -63,12 +63,12 @@ Deno.test("every link of the site leads to a page and a heading that are there",
   assert.ok(paths.includes("src/README.md") && paths.length < outside.size);
 });
 
-Deno.test("no heading of a page has the anchor of another one", () => {
+Deno.test("no two headings of a page have the same anchor", () => {
   for (const name of pages.keys()) assert.deepEqual(idsOf(name), [...new Set(idsOf(name))], name);
   assert.ok(idsOf("options.html").includes("pagination"));
 });
 
-Deno.test("each page has a title and a description of its own, as search engines show them", () => {
+Deno.test("each page has its own title and description for search engines", () => {
   const heads = [...pages.keys()].map(headOf);
   for (const index of [0, 1]) assert.equal(new Set(heads.map((head) => head[index])).size, pages.size);
   for (const [title, description] of heads) {
@@ -77,7 +77,7 @@ Deno.test("each page has a title and a description of its own, as search engines
   }
 });
 
-Deno.test("a page asks for nothing but its picture and its style, and runs no script", async () => {
+Deno.test("a page loads only its picture and its style, and runs no script", async () => {
   for (const elements of pages.values()) {
     for (const element of elements) {
       assert.notEqual(element.tagName, "script");

@@ -11,7 +11,7 @@ const page = await readPage("docs/databases.md");
 const chapter = page.slice(page.indexOf("\n## Six databases\n"));
 const [figures, limits] = tablesOf(chapter);
 
-/** What a test knows of a database: what is in it, and what a service makes of it. */
+/** Facts about a database: its contents, and a service's model of it. */
 interface Known {
   readonly model: Model;
   /** The names of its tables by their kind: `table`, `view`, `virtual`, `shadow`. */
@@ -66,7 +66,7 @@ function figuresOf({ model, found }: Known): readonly string[] {
   ].map(String);
 }
 
-/** Compares what the page says is not served, or not in full, with what is not. */
+/** Compares the page's list of tables that are not or only partly served with the actual ones. */
 function compareLimits(database: RealDatabase, { model, found }: Known): void {
   const rows = rowsAbout(database, limits);
   const named = (why: string) => rows.filter((cells) => cells[2].startsWith(why));
@@ -81,7 +81,7 @@ function compareLimits(database: RealDatabase, { model, found }: Known): void {
   equal(rows.length, ["refused", "not linked", "left out", "not created"].flatMap(named).length);
 }
 
-/** Compares names, or how many they are, and the reasons that stand in code. */
+/** Compares names, or their number, and the reasons in code font. */
 function compareNames(
   rows: readonly (readonly string[])[],
   actual: readonly string[],

@@ -9,13 +9,16 @@ export interface Cloudflare {
   stop(): Promise<void>;
 }
 
-/** One of Cloudflare's engines, inside workerd: services are asked there, over HTTP. */
+/** One of Cloudflare's engines, inside workerd: services there get requests over HTTP. */
 export interface CloudflareEngine extends Pick<Engine, "fill" | "dump"> {
   /** Headers that lead a request to it. */
   headers(): Record<string, string>;
 }
 
-/** Starts the program of a clean folder. It ends with this process. @throws {Error} with what it has printed. */
+/**
+ * Starts the program of a clean folder. It ends with this process.
+ * @throws {Error} with its output.
+ */
 export async function startCloudflare(folder: string): Promise<Cloudflare> {
   const child = new Deno.Command(toolProgram("node24"), {
     args: ["miniflare.mjs"],
@@ -42,7 +45,7 @@ export async function startCloudflare(folder: string): Promise<Cloudflare> {
     if (done) throw new Error(`Cannot start miniflare: ${printed}${await stderr}`);
     printed += value;
   }
-  // What it prints later is read, so that it never waits for a reader.
+  // Later output is read, so that it never waits for a reader.
   const rest = (async () => {
     while (!(await reader.read()).done);
   })();
@@ -79,7 +82,9 @@ export function durableObjectEngine({ url }: Cloudflare): CloudflareEngine {
   };
 }
 
-/** Fills a database with a fixture, and later puts its rows back alone: whoever has statements for its tables keeps them. */
+/**
+ * Fills a database with a fixture, and later restores only its rows; the caller keeps the statements for its tables.
+ */
 function filling(send: (path: "fill" | "refill", statements: string) => Promise<unknown>): CloudflareEngine["fill"] {
   let filled: Fixture | undefined;
   return async (fixture) => {
@@ -90,5 +95,5 @@ function filling(send: (path: "fill" | "refill", statements: string) => Promise<
   };
 }
 
-/** What would see that rows are deleted, or remember their keys. */
+/** Objects that would notice the deletion of rows, or remember their keys. */
 const SEES_DELETES = /^\s*create (?:virtual|trigger)|\bautoincrement\b/i;

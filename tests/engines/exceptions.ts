@@ -14,7 +14,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     engines: ["Durable Object"],
-    titles: ["create: an AUTOINCREMENT that has given its last number"],
+    titles: ["create: an AUTOINCREMENT that has used its last number"],
     why: "SQLite calls that a full disk, at which Cloudflare resets the object.",
   },
   {
@@ -25,12 +25,12 @@ export const EXCEPTIONS: readonly Exception[] = [
   {
     engines: ["sql.js"],
     titles: [
-      "deleteErrors: a trigger refuses, and its text is not told",
+      "deleteErrors: a trigger refuses, and its text is not shown",
       "§7 create: a trigger that refuses",
       "§7 update: a trigger that refuses",
-      "also: so does a trigger, whose text is not told",
-      "also: what is refused of it refuses the delete",
-      "also with deleteErrors: 409 where it is refused",
+      "also: a trigger that refuses it refuses the create, and its text is not shown",
+      "also: an added statement that is refused refuses the delete",
+      "also with deleteErrors: 409 if it is refused",
     ],
     why: "Only the code of an error tells that a trigger has refused, and sql.js has none.",
   },

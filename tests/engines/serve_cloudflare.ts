@@ -9,10 +9,10 @@ type Rows = readonly (readonly unknown[])[];
 
 const TABLES = "from sqlite_master where name not glob 'sqlite_*' and name not glob '_cf_*'";
 const DUMPED = `select name ${TABLES} and type = 'table' order by name`;
-/** What points to others goes first. */
+/** Referencing tables are deleted first. */
 const DELETES =
   `select 'delete from "' || replace(name, '"', '""') || '"' ${TABLES} and type = 'table' order by rowid desc`;
-/** What others point to goes last, a virtual table before the tables that it has made. */
+/** Referenced tables are dropped last, and a virtual table before its shadow tables. */
 const DROPS = `select 'drop ' || type || ' if exists "' || replace(name, '"', '""') || '"'
   ${TABLES} and type in ('table', 'view') order by type = 'view' desc, sql like 'create virtual%' desc, rowid desc`;
 

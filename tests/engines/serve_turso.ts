@@ -16,8 +16,8 @@ type Open = (path: string) => TursoConnection;
 
 /**
  * The services of all suites over a file by a connection of Turso Database. Tests name the file (`POST /-/open`, or
- * `POST /-/apart`, where another connection reads the pragmas), look at what it holds (`GET /-/dump`), and ask which
- * errors there were since it was opened (`GET /-/errors`). `GET /-/abort` ends the process as a fault of native code does.
+ * `POST /-/apart`, where another connection reads the pragmas), read its contents (`GET /-/dump`), and read the errors
+ * since it was opened (`GET /-/errors`). `GET /-/abort` ends the process like a fault of native code.
  */
 export function serveTurso(createService: CreateService, open: Open): Answer {
   let connections: readonly TursoConnection[] = [];
@@ -67,7 +67,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Every row of every table, by the connection itself: it sees what its service would. */
+/** Every row of every table, read by the connection itself: it sees the same as its service. */
 function dump(connection: TursoConnection): string {
   const rowsOf = (sql: string) => connection.prepare(sql).raw!().all([]) as unknown[][];
   const tables = rowsOf("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'");

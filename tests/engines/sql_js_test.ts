@@ -10,7 +10,7 @@ import { runSuite } from "../spec/run_suite.ts";
 import { suites } from "../spec/suites.ts";
 import { EXCEPTIONS } from "./exceptions.ts";
 
-/** What is used of a database of sql.js. */
+/** The used part of a database of sql.js. */
 interface SqlJs {
   exec(sql: string, values?: unknown[], config?: object): readonly { readonly values: readonly unknown[][] }[];
   run(sql: string): void;
@@ -23,7 +23,7 @@ const { Database } = await createRequire(`${toolsDirectory}/`)("sql.js")() as { 
 /** SQLite as browsers have it, by the connection of the example. */
 function sqlJsEngine(): Engine {
   let database = new Database();
-  // Every fixture is filled into a database of its own.
+  // Every fixture has its own database.
   const source = connectionOf({
     exec: (sql: string, values: unknown[]) => database.exec(sql, values),
     run: (sql: string) => database.run(sql),

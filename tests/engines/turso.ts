@@ -9,20 +9,20 @@ import { programOf } from "../runtimes/runtimes.ts";
 import { SERVICE_HEADER } from "../runtimes/serve_suites.ts";
 import { freePort, type ServerProcess, startServer } from "../runtimes/server_process.ts";
 
-/** What went wrong in one exchange. */
+/** The failure of one exchange. */
 export interface Failure {
   readonly title: string;
-  /** What differs from the exchange, a line each. */
+  /** The differences from the exchange, one line each. */
   readonly found: readonly string[];
-  /** What the database has said. */
+  /** The errors of the database. */
   readonly errors: readonly string[];
 }
 
-/** What is found where the process has ended in the middle of an exchange. */
+/** The finding if the process has ended during an exchange. */
 export const ENDED = "the process has ended";
 const MILLISECONDS_TO_END = 5000;
 
-/** Turso Database in a process of its own, which an exchange may end: the next one starts it again. */
+/** Turso Database in its own process, which an exchange may end: the next one restarts it. */
 export class Turso {
   readonly #app: string;
   readonly #folder: Promise<string> = databaseFolder("relata_turso_");
@@ -36,9 +36,9 @@ export class Turso {
   }
 
   /**
-   * Runs an exchange on a file of its own.
-   * @param how `apart` where another connection reads the pragmas.
-   * @returns what went wrong, if anything did.
+   * Runs an exchange on its own file.
+   * @param how `apart` if another connection reads the pragmas.
+   * @returns the failure, if there was one.
    */
   async run(
     { fixture, service }: Suite,
@@ -97,7 +97,7 @@ export class Turso {
   }
 }
 
-/** What Turso Database says where it does not open a file, or does not read it. */
+/** Turso Database's messages if it does not open a file, or does not read it. */
 class Refusal extends Error {}
 
 /** Writes a file of SQLite itself that has the tables and rows of a fixture. */

@@ -1,15 +1,15 @@
 import type { Failure } from "./turso.ts";
 
-/** How an exchange that has failed fails again where another connection reads the pragmas: `undefined` where it passes. */
+/** The failure of a failed exchange if another connection reads the pragmas: `undefined` if it passes then. */
 export interface Failed {
   readonly apart: Failure | undefined;
 }
 
-/** Why an exchange fails that passes where another connection reads the pragmas. */
+/** The cause of an exchange that fails, but passes if another connection reads the pragmas. */
 const PRAGMAS = "**what a refused write has changed is still seen**, or the process ends: neither where another " +
   "connection reads the pragmas";
 
-/** What the other failures have in common, by the title of the exchange, the database's error and what differs. */
+/** The common causes of other failures, by the title of the exchange, the database's error and the differences. */
 const CAUSES: readonly (readonly [RegExp, string])[] = [
   [/Expected 'USING' in module name/, "a file that has an FTS5 table does not open"],
   [/Stored generated columns are not supported/, "a file that has a stored generated column does not open"],

@@ -19,7 +19,7 @@ Deno.test.afterAll(async () => {
   await folder.remove();
 });
 
-Deno.test("exchanges on Turso Database are counted, with the cause of each that fails", async () => {
+Deno.test("exchanges on Turso Database are counted, with the cause of each failure", async () => {
   const failed: Failed[] = [];
   let passed = 0;
   for (const suite of own) {
@@ -33,7 +33,7 @@ Deno.test("exchanges on Turso Database are counted, with the cause of each that 
   await writeOutcome({ runtime: RUNTIME, database: "connection", passed, failed: failed.length, excepted: 0, causes });
 });
 
-Deno.test("an exchange that ends the process has failed, and the next one starts it again", async () => {
+Deno.test("an exchange that ends the process has failed, and the next one restarts it", async () => {
   const suite = suites.find(({ fixture }) => fixture.name === "sky, the jsonapi member")!;
   const ending = { title: "an end", request: "GET /-/abort", response: "200" };
   assert.deepEqual((await turso.run(suite, ending))?.found, [ENDED]);

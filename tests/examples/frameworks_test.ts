@@ -14,7 +14,7 @@ interface Framework {
   readonly build: readonly string[];
   /** The program that the build has made. */
   readonly server: string;
-  /** The folder that is copied elsewhere before it is started, where the build holds all that it needs. */
+  /** The folder that is copied elsewhere before the start, if the build contains everything that it needs. */
   readonly copied?: string;
   /** Why a DELETE, which has no content type, reaches the service: without it, it is refused with 403. */
   readonly setting?: { readonly file: string; readonly text: string };
@@ -71,7 +71,10 @@ async function refusesDeletes(app: string, framework: Framework, { file, text }:
   assert.deepEqual(answers, [403, 201]);
 }
 
-/** Installs what the example's `package.json` names, and the packed package. @returns the application's folder. */
+/**
+ * Installs the packages of the example's `package.json`, and the packed package.
+ * @returns the application's folder.
+ */
 async function installExample(name: string): Promise<string> {
   const app = await Deno.makeTempDir({ prefix: `relata_${name}_` });
   await copyExample(name, app);
@@ -94,7 +97,7 @@ async function started<T>(app: string, framework: Framework, use: (url: string) 
   if (cwd !== app) await runProgram("cp", ["-R", `${app}/${framework.copied}/.`, cwd], app);
   try {
     makeNotes(`${cwd}/notes.db`);
-    // What has been copied may lead back to what it was copied from.
+    // The copy may contain links to its source.
     if (cwd !== app) await Deno.rename(`${app}/node_modules`, `${app}/aside`);
     const port = freePort();
     const env = { ...TELEMETRY, HOST: "127.0.0.1", PORT: String(port) };
@@ -132,8 +135,9 @@ function makeNotes(path: string): void {
 }
 
 /**
- * Sends a request as clients do, a DELETE without a content type, and the end of its body after some milliseconds: what
- * comes late must not look as though its client had gone. @returns its status.
+ * Sends a request like a client, a DELETE without a content type, and the end of its body after some milliseconds: a
+ * late body must not look like a disconnected client.
+ * @returns its status.
  */
 async function statusOf(url: string, method: string, path: string, data?: object, late?: number): Promise<number> {
   const headers = data === undefined ? { accept: JSON_API.accept } : JSON_API;

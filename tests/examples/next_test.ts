@@ -7,8 +7,8 @@ import { cleanFolder } from "../runtimes/clean_folder.ts";
 import { freePort, startServer } from "../runtimes/server_process.ts";
 
 /**
- * The tools hold Next.js, above the application, so both bundlers are told to look there. Everything else is the example's
- * own, whose import of `libsql` is what README says to write.
+ * Next.js is installed with the tools, above the application, so both bundlers get that path. Everything else is the
+ * example's own, with the import of `libsql` that the README recommends.
  */
 const CONFIG = `
   import { dirname } from "node:path";
@@ -17,13 +17,13 @@ const CONFIG = `
   export default { ...config, turbopack: { root }, outputFileTracingRoot: root };
 `;
 
-/** Next.js's own bundler, which it uses unless told otherwise, and the older one. */
+/** Next.js's default bundler, and the older one. */
 const BUNDLERS = ["--turbopack", "--webpack"];
 
 const env = { NEXT_TELEMETRY_DISABLED: "1", CI: "1", NODE_ENV: "production" };
 const next = (...args: readonly string[]) => [`${toolPackage("next")}/dist/bin/next`, ...args];
 
-/** Copies the example beside the tools, where Next.js is found, and installs the package in it. */
+/** Copies the example next to the tools, where Next.js is found, and installs the package in it. */
 async function makeApp(): Promise<string> {
   await installTools();
   const app = await Deno.makeTempDir({ dir: await Deno.realPath(toolsDirectory), prefix: "next_app_" });
@@ -40,7 +40,7 @@ async function makeApp(): Promise<string> {
   return app;
 }
 
-Deno.test("a Next.js application builds with the package, and serves an embedded database where it is copied to", async (test) => {
+Deno.test("a Next.js application builds with the package, and serves the embedded database that is copied with it", async (test) => {
   const app = await makeApp();
   try {
     for (const bundler of BUNDLERS) {
@@ -65,7 +65,7 @@ async function buildAndAsk(app: string, bundler: string): Promise<void> {
     await Deno.copyFile(`${app}/notes.db`, `${cwd}/notes.db`);
     const where = { ...env, HOSTNAME: "127.0.0.1", PORT: String(port) };
     const ask = (url: string) => new Request(`${url}/api/notes/1`, { headers: { accept: "application/vnd.api+json" } });
-    // What has been copied may lead back to what it was copied from.
+    // The copy may contain links to its source.
     await Deno.rename(`${app}/node_modules`, `${app}/aside`);
     try {
       const server = await startServer(port, { program, args: ["server.js"], cwd, env: where }, ask);

@@ -163,7 +163,7 @@ for (const [found, document, ...expected] of table) {
   });
 }
 
-Deno.test("§7: a document error has a title, a detail and a pointer, and a link only where it is asked for", () => {
+Deno.test("§7: a document error has a title, a detail and a pointer, and a link only if the option asks for it", () => {
   const errors = (aboutLinks: boolean) => {
     try {
       checkDocument({ data: {} }, countries, "create", { aboutLinks });
@@ -198,7 +198,7 @@ Deno.test("§4: an update and a delete need an id, a create does not", () => {
   }
 });
 
-Deno.test("§4: the body of a delete is a document, of which type and id matter", () => {
+Deno.test("§4: the body of a delete is a document, of which only type and id matter", () => {
   const document = { data: { type: "countries", id: "1", attributes: 5, relationships: null } };
   assert.equal(checkDelete(document, false), document);
   assert.deepEqual(refusal(() => checkDelete(null, false)), [422, "_notObject "]);
@@ -210,7 +210,7 @@ Deno.test("§4: the body of a delete is a document, of which type and id matter"
   ]);
 });
 
-Deno.test("§7: a client's id is a UUID where the key is text", () => {
+Deno.test("§7: a client's id must be a UUID if the key is text", () => {
   const document = (id: string) => ({ data: { type: "people", id } });
   for (const id of [uuid, uuid.toUpperCase(), "00000000-0000-0000-0000-000000000000"]) {
     assert.ok(checkDocument(document(id), people, "create", { aboutLinks: false }));
@@ -257,7 +257,7 @@ Deno.test("members that JSON:API does not define are ignored at every level", ()
   assert.equal(checkDocument(document, countries, "create", { aboutLinks: false }), document);
 });
 
-Deno.test("whatever JSON is posted, the check passes it or says what is wrong", () => {
+Deno.test("any posted JSON passes the check or gets an error", () => {
   const key = fc.constantFrom("data", "type", "id", "attributes", "relationships", "continent", "cultures", "x");
   const { json } = fc.letrec<{ json: Json }>((tie) => ({
     json: fc.oneof(

@@ -7,7 +7,7 @@ import { countries, modelOf, people } from "./resources.ts";
 const capitals = modelOf().resource("national_capitals");
 const document = (type: string, id?: string): CheckedDocument => ({ data: id === undefined ? { type } : { type, id } });
 
-Deno.test("a document of the endpoint's type and id passes, its type underscored too", () => {
+Deno.test("a document of the endpoint's type and id passes, also with an underscored type", () => {
   checkEndpoint(document("countries"), countries, "create");
   checkEndpoint(document("countries", "1"), countries, "update", "1");
   checkEndpoint(document("countries", "01"), countries, "delete", "01");
@@ -15,7 +15,7 @@ Deno.test("a document of the endpoint's type and id passes, its type underscored
   checkEndpoint(document("national_capitals"), capitals, "create");
 });
 
-Deno.test("another type or id is a conflict, both are reported at once", () => {
+Deno.test("another type or id is a conflict, and both are reported at once", () => {
   assert.deepEqual(refusal(() => checkEndpoint(document("cultures"), countries, "create")), [
     409,
     "Conflict /data/type",
@@ -37,7 +37,7 @@ Deno.test("another type or id is a conflict, both are reported at once", () => {
   }
 });
 
-Deno.test("a client's id is forbidden where the key is an integer, after the type is checked", () => {
+Deno.test("a client's id is forbidden if the key is an integer, after the type is checked", () => {
   assert.deepEqual(refusal(() => checkEndpoint(document("countries", "7"), countries, "create")), [
     403,
     "Forbidden /data/id",

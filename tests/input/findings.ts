@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { ServiceError } from "../../src/errors/service_error.ts";
 
-/** What a check refuses: the status, and for each error `"<title> <pointer>"`. */
+/** The refusal of a check: the status, and for each error `"<title> <pointer>"`. */
 export function refusal(check: () => unknown): readonly (string | number)[] {
   try {
     check();
@@ -11,7 +11,7 @@ export function refusal(check: () => unknown): readonly (string | number)[] {
   assert.fail("Nothing was refused.");
 }
 
-/** What a check refuses in the end; see `refusal`. */
+/** The final refusal of a check; see `refusal`. */
 export async function eventualRefusal(check: () => Promise<unknown>): Promise<readonly (string | number)[]> {
   try {
     await check();

@@ -17,12 +17,12 @@ const readDocument = async (request: Request, mostBytes: number): Promise<Json> 
 const post = (body?: BodyInit, headers: { readonly [name: string]: string } = {}) =>
   new Request("http://example.org/countries", { method: "POST", body, headers: { ...HEADERS, ...headers } });
 
-Deno.test("a body is read as JSON, a byte order mark or not", async () => {
+Deno.test("a body is read as JSON, with or without a byte order mark", async () => {
   assert.deepEqual(await readDocument(post('{"data": {"type": "é😀"}}'), 1000), { data: { type: "é😀" } });
   assert.deepEqual(await readDocument(post("\ufeff[1]"), 1000), [1]);
 });
 
-Deno.test("no body, an empty one and one that is not JSON are bad requests", async () => {
+Deno.test("a missing body, an empty one and one that is not JSON are bad requests", async () => {
   for (const body of [undefined, "", " \n", "{", "undefined", '{"data": }', "{'a': 1}"]) {
     await assert.rejects(readDocument(post(body), 1000), BadRequestError, `${body}`);
   }
@@ -34,7 +34,7 @@ Deno.test("a body that is not UTF-8 is a bad request", async () => {
   }
 });
 
-Deno.test("a character that two chunks share is read whole", async () => {
+Deno.test("a character that is split between two chunks is read correctly", async () => {
   const bytes = new TextEncoder().encode('"é😀"');
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -45,7 +45,7 @@ Deno.test("a character that two chunks share is read whole", async () => {
   assert.equal(await readDocument(post(body), 1000), "é😀");
 });
 
-Deno.test("a body may have the most bytes, and not one more", async () => {
+Deno.test("a body may have the maximum number of bytes, and not one more", async () => {
   assert.equal(await readDocument(post('"é"'), 4), "é");
   await assert.rejects(readDocument(post('"éé"'), 4), ContentTooLargeError);
 });
@@ -66,7 +66,7 @@ Deno.test("reading stops once a body is larger than allowed", async () => {
   assert.ok(cancelled && sent <= 1500, `${sent} bytes were taken.`);
 });
 
-Deno.test("a body that announces too much is refused unread", async () => {
+Deno.test("a body whose declared length is too large is refused unread", async () => {
   let pulled = 0;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -80,14 +80,14 @@ Deno.test("a body that announces too much is refused unread", async () => {
   assert.equal(pulled, 0);
 });
 
-Deno.test("a body that breaks off is a bad request, whether it announces its length or not", async () => {
+Deno.test("a body that breaks off is a bad request, whether it declares its length or not", async () => {
   for (const announced of [undefined, { "content-length": "30" }]) {
     const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error("gone")) });
     await assert.rejects(readDocument(post(body, announced), 1000), BadRequestError);
   }
 });
 
-Deno.test("a body that another reader has locked is reported to the operator of the service", async () => {
+Deno.test("a body that is locked by another reader is reported to the operator of the service", async () => {
   for (const announced of [undefined, { "content-length": "4" }]) {
     const request = post('"a"', announced);
     request.body?.getReader();
@@ -95,7 +95,7 @@ Deno.test("a body that another reader has locked is reported to the operator of 
   }
 });
 
-Deno.test("a body that an adapter has unpacked is as long as it is, whatever the packed one announced", async () => {
+Deno.test("the size of a decompressed body is its own, not the declared length of the compressed one", async () => {
   let sent = 0;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -109,7 +109,7 @@ Deno.test("a body that an adapter has unpacked is as long as it is, whatever the
 });
 
 for (const encoding of ["gzip", "deflate", "br", "zstd"] as const) {
-  Deno.test(`a body in ${encoding} is refused with what is taken, and read if an adapter has unpacked it`, async () => {
+  Deno.test(`a body in ${encoding} is refused with the accepted encodings, and read if an adapter has decompressed it`, async () => {
     const compress = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync, zstd: zstdCompressSync }[encoding];
     for (const text of ["{}", '{"data": {"type": "countries", "attributes": {"name": "Schwiiz"}}}']) {
       const headers = { "content-encoding": encoding };
@@ -140,7 +140,7 @@ Deno.test("a member named __proto__ changes no prototype", async () => {
   assert.equal(Object.hasOwn(document, "__proto__"), true);
 });
 
-Deno.test("a body of another type is refused at its first bytes, unread where it announces some", async () => {
+Deno.test("a body of another type is refused at its first bytes, and unread if it declares a length", async () => {
   for (const [length, most] of [["30", 0], [undefined, 1]] as const) {
     let pulled = 0;
     const body = new ReadableStream<Uint8Array>({
@@ -156,7 +156,7 @@ Deno.test("a body of another type is refused at its first bytes, unread where it
   }
 });
 
-/** A JSON text and how many values and levels it has, by a walk over what it parses to. */
+/** A JSON text with its number of values and levels, from a walk over the parsed value. */
 function sizeOf(value: Json): { readonly values: number; readonly depth: number } {
   if (typeof value !== "object" || value === null) return { values: 1, depth: 0 };
   const inner = Object.values(value).map((one) => sizeOf(one as Json));
@@ -166,7 +166,7 @@ function sizeOf(value: Json): { readonly values: number; readonly depth: number 
   };
 }
 
-Deno.test("values and levels are counted as they are parsed, and one too many is refused", () => {
+Deno.test("values and levels are counted during parsing, and one too many is refused", () => {
   const check = (text: string, bodyValues: number, bodyDepth: number) =>
     checkJsonSize(new TextEncoder().encode(text), { bodyValues, bodyDepth });
   fc.assert(fc.property(fc.json(), fc.constantFrom(undefined, 1), (compact, space) => {
@@ -179,7 +179,7 @@ Deno.test("values and levels are counted as they are parsed, and one too many is
   }));
 });
 
-Deno.test("what parses to much more than its bytes is refused before it is parsed", async () => {
+Deno.test("a body that would become much larger than its bytes is refused before it is parsed", async () => {
   const bytes = 8 * 1024 * 1024;
   const filled = (one: string, open = "[", close = "]") =>
     new TextEncoder().encode(open + Array(Math.floor(bytes / (one.length + 1))).fill(one).join(",") + close);

@@ -4,7 +4,7 @@ import type { Model, Relationship, Resource } from "../../src/types/model.ts";
 import { spellingsOf } from "../../src/model/spellings.ts";
 import { idCodec } from "../../src/values/ids.ts";
 
-/** A column with what a test does not care about filled in. */
+/** A column with defaults for everything that a test does not care about. */
 export function column(name: string, kind: ColumnKind, more: Partial<Column> = {}): Column {
   return {
     name,

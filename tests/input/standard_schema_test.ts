@@ -32,7 +32,7 @@ const validators: readonly (readonly [string, { create: StandardSchema; update: 
 ];
 
 for (const [name, validate] of validators) {
-  Deno.test(`§7: the errors of ${name} point to the attributes that it names`, async () => {
+  Deno.test(`§7: the errors of ${name} point to the attributes that they name`, async () => {
     const engine = await embeddedEngine();
     await engine.fill(workshop);
     const service = createService({

@@ -28,7 +28,7 @@ const create = (attributes: JsonObject, relationships: Json = continent, one = c
 const update = (attributes: JsonObject, relationships: Json = {}, one = countries) =>
   write(one, "update", { id: "1", attributes, relationships }, { id: [1n] });
 
-Deno.test("§4: a create becomes values of columns, to-one relationships among them", async () => {
+Deno.test("§4: a create becomes column values, including to-one relationships", async () => {
   const input = await create({ name: "Peru", "dummy-counter": 3, is_open: true, area: 2, flag: null }, {
     ...continent,
     "national-capital": { data: null },
@@ -78,7 +78,7 @@ Deno.test("a related id that no row can have is null", async () => {
   assert.deepEqual(replacements[0].ids, [[null], [1n]]);
 });
 
-Deno.test("names are taken in every spelling, and a field in one of them", async () => {
+Deno.test("names are accepted in every spelling, and a field only once", async () => {
   const value = async (attributes: JsonObject) => (await update(attributes)).values;
   assert.deepEqual(await value({ dummy_counter: 1 }), [{ column: "dummy_counter", value: 1n }]);
   assert.deepEqual(await value({ "dummy-counter": 2 }), [{ column: "dummy_counter", value: 2n }]);
@@ -105,7 +105,7 @@ Deno.test("§4: side-posting is a bad request, before linkage and fields are loo
   ]);
 });
 
-Deno.test("linkage of a wrong type is a conflict, reported for every place before fields are checked", async () => {
+Deno.test("linkage of a wrong type is a conflict, and all are reported before fields are checked", async () => {
   const relationships = {
     continent: { data: { type: "countries", id: "1" } },
     cultures: { data: [{ type: "cultures", id: "1" }, { type: "x", id: "2" }, { type: "Cultures", id: "2" }] },
@@ -118,7 +118,7 @@ Deno.test("linkage of a wrong type is a conflict, reported for every place befor
   ]);
 });
 
-Deno.test("§7: fields are refused all at once, one entry each", async () => {
+Deno.test("§7: all wrong fields are refused at once, one error each", async () => {
   const attributes = {
     name: "a name of more than ten",
     "dummy-counter": 1.5,
@@ -146,7 +146,7 @@ Deno.test("§7: fields are refused all at once, one entry each", async () => {
   ]);
 });
 
-Deno.test("§7: a field error has a title, a detail and a pointer alone", async () => {
+Deno.test("§7: a field error has only a title, a detail and a pointer", async () => {
   await assert.rejects(create({}), (error: ServiceError) => {
     assert.deepEqual(error.errors, [
       { title: "_required", detail: '"name" is required.', source: { pointer: "/data/attributes/name" } },
@@ -155,7 +155,7 @@ Deno.test("§7: a field error has a title, a detail and a pointer alone", async 
   });
 });
 
-Deno.test("a create requires what is not null and has no default, an update nothing", async () => {
+Deno.test("a create requires every column that is not null and has no default; an update requires none", async () => {
   assert.deepEqual(await eventualRefusal(() => create({}, {})), [
     422,
     "_required /data/attributes/name",
@@ -171,7 +171,7 @@ Deno.test("a create requires what is not null and has no default, an update noth
   assert.deepEqual((await write(countries, "create", {}, { supplied })).values, []);
 });
 
-Deno.test("null where a column cannot be null is empty, an empty string is not", async () => {
+Deno.test("null is missing for a column that cannot be null; an empty string is a value", async () => {
   assert.deepEqual(
     await eventualRefusal(() => update({ name: null }, { continent: { data: null } })),
     [422, "_empty /data/attributes/name", "_empty /data/relationships/continent"],
@@ -187,7 +187,7 @@ Deno.test("the length of a text is counted in characters", async () => {
   ]);
 });
 
-Deno.test("the application's rules name their errors; the first that fails counts, after the built-in ones", async () => {
+Deno.test("the application's rules have their own errors; the first failed rule is reported, after the built-in rules", async () => {
   const seen: (readonly [string, unknown, RuleSubject])[] = [];
   const rule = (name: string, good: boolean, more: Partial<Rule> = {}): Rule => ({
     name,
@@ -231,7 +231,7 @@ Deno.test("the application's rules name their errors; the first that fails count
   assert.ok(await update({}, {}, ruled));
 });
 
-Deno.test("a Standard Schema checks the attributes that were sent, by wire name", async () => {
+Deno.test("a Standard Schema checks the sent attributes by wire name", async () => {
   let given: unknown;
   const schema: StandardSchema = {
     "~standard": {
@@ -268,7 +268,7 @@ Deno.test("a Standard Schema checks the attributes that were sent, by wire name"
   assert.deepEqual(values, [{ column: "name", value: "sent" }]);
 });
 
-Deno.test("a text key is the client's, the path's, or made here unless something else fills it", async () => {
+Deno.test("a text key comes from the client or the path, or is made here unless something else fills it", async () => {
   const uuid = "0b9c3a52-6f0e-4e0a-9d5e-2f6d1f0a7c11";
   assert.deepEqual((await write(people, "create", { id: uuid })).id, [uuid]);
   const made = (await write(people, "create", {})).id;
@@ -292,7 +292,7 @@ Deno.test("two relationships over one foreign key must agree", async () => {
   ]);
 });
 
-Deno.test("names from JavaScript's own objects are names like any other", async () => {
+Deno.test("names of JavaScript's own object members are ordinary names", async () => {
   const attributes = JSON.parse('{"__proto__": 1, "constructor": 2, "toString": 3}');
   assert.deepEqual(await eventualRefusal(() => update(attributes, relationshipsOfObjects())), [
     422,

@@ -6,7 +6,7 @@ import { createAtlas, openAtlas } from "../helpers/fixtures/open_atlas.ts";
 const ROOT = new URL("../../", import.meta.url).pathname;
 
 const page = await Deno.readTextFile(`${ROOT}docs/openapi.md`);
-/** The blocks of the page: an option, a program, and what it does with operations. */
+/** The blocks of the page: an option, a program, and its use of operations. */
 const [option, program, operations] = [...page.matchAll(/```ts\n([^]*?)```/g)].map((found) => found[1]);
 
 const directory = await Deno.makeTempDir({ prefix: "relata_client_" });
@@ -26,7 +26,10 @@ Deno.test.beforeAll(async () => {
   await Deno.writeTextFile(`${directory}/api.ts`, astToString(types));
 });
 
-/** Writes a program beside the types. @returns its path. */
+/**
+ * Writes a program next to the types.
+ * @returns its path.
+ */
 async function write(name: string, text: string): Promise<string> {
   await Deno.writeTextFile(`${directory}/${name}.ts`, text.replace("http://127.0.0.1:8000", origin));
   return `${directory}/${name}.ts`;
@@ -53,7 +56,7 @@ Deno.test("the client of docs/openapi.md compiles and runs", async () => {
   deepEqual(said.trim().split("\n"), ["Switzerland", "CHF", "160", "400", '[ "currencies", undefined, undefined ]']);
 });
 
-/** Changes of the program, and what the compiler says of each. */
+/** Changes of the program, with the compiler's message for each. */
 const WRONG: readonly [from: string, to: string, message: RegExp][] = [
   [`"/countries/{id}"`, `"/comets/{id}"`, /"\/comets\/\{id\}"/],
   [`include: "currency"`, `include: 1`, /Type 'number' is not assignable to type 'string'/],
@@ -106,7 +109,7 @@ function changed(from: string, to: string): string {
   return text.replace(from, to);
 }
 
-Deno.test("what the description does not have is an error of the compiler", async () => {
+Deno.test("a use of what the description lacks is a compiler error", async () => {
   const files = await Promise.all(
     WRONG.map(([from, to], index) => write(`wrong${index}`, changed(from, to))),
   );

@@ -65,7 +65,7 @@ const names = (document: OpenApiDocument, path: string) => Object.keys(at(docume
 const parameters = ({ paths }: OpenApiDocument, path: string, method: string) =>
   paths[path][method].parameters.map((one) => "name" in one ? one.name : one.$ref.split("/").at(-1));
 
-Deno.test("hidden columns, tables that are not mapped and disabled operations are not in it", async () => {
+Deno.test("hidden columns, unmapped tables and disabled operations are not described", async () => {
   const document = await described();
   doesNotMatch(JSON.stringify(document), /password|secret/i);
   deepEqual(Object.keys(document.paths["/badges"]), ["get"]);
@@ -74,12 +74,12 @@ Deno.test("hidden columns, tables that are not mapped and disabled operations ar
   deepEqual(Object.keys(document.paths["/clubs/{id}"]), ["get", "patch", "delete"]);
 });
 
-Deno.test("what fieldSets hides is written and not shown", async () => {
+Deno.test("a column that fieldSets hides is described for writes only", async () => {
   const resources = { teams: RESOURCES.teams };
   const document = await described({ resources });
   deepEqual(names(document, "TeamsResource.attributes"), ["name", "motto"]);
   deepEqual(names(document, "TeamsCreate.data.attributes"), ["name", "motto", "city"]);
-  // It holds where others include a team, unless they say otherwise of it.
+  // It applies where others include a team, unless they have their own list for it.
   deepEqual(names(await described(), "TeamsResource.attributes"), ["name", "motto"]);
   const people = { ...RESOURCES.people, fieldSets: { teams: ["city"] } };
   const showing = await described({ resources: { ...RESOURCES, people } });
@@ -108,7 +108,7 @@ Deno.test("a create requires the members that nothing else provides", async () =
   deepEqual(names(document, "TeamsCreate.data"), ["type", "attributes"]);
 });
 
-Deno.test("an update requires the id alone, and can set to-many relationships", async () => {
+Deno.test("an update requires only the id, and can set to-many relationships", async () => {
   const document = await described();
   deepEqual(at(document, "PeopleUpdate.data").required, ["type", "id"]);
   equal(at(document, "PeopleUpdate.data.attributes").required, undefined);
@@ -117,7 +117,7 @@ Deno.test("an update requires the id alone, and can set to-many relationships", 
   deepEqual(names(document, "MembershipsUpdate.data.relationships"), [], "its relationships are its id");
 });
 
-Deno.test("values look as their columns say", async () => {
+Deno.test("values have the schemas of their columns", async () => {
   const document = await described();
   deepEqual(at(document, "ClubsResource.attributes").properties, {
     born: { type: ["string", "null"], format: "date" },
@@ -136,7 +136,7 @@ Deno.test("values look as their columns say", async () => {
   deepEqual(at(own, "ClubsCreate.data.attributes.born"), { type: ["string", "null"], format: "date" });
 });
 
-Deno.test("linkage says its type; a to-one that must be set cannot be null where it is written", async () => {
+Deno.test("linkage has its type; a required to-one cannot be null in a write", async () => {
   const document = await described();
   const identifier = { type: { type: "string", const: "teams" }, id: { type: "string" } };
   deepEqual(at(document, "PeopleResource.relationships.team.data"), {
@@ -150,7 +150,7 @@ Deno.test("linkage says its type; a to-one that must be set cannot be null where
   deepEqual(at(document, "TeamsIdentifier").properties, identifier);
 });
 
-Deno.test("parameters are those that an operation takes", async () => {
+Deno.test("each operation has exactly the parameters that it accepts", async () => {
   const document = await described({ pagination: true });
   const pages = ["Page", "PageNumber", "PageOffset", "Limit", "PageSize", "PageLimit"];
   deepEqual(parameters(document, "/teams", "get").filter((name) => !/^Fields/.test(`${name}`)), [
@@ -162,7 +162,7 @@ Deno.test("parameters are those that an operation takes", async () => {
   equal(document.components.parameters.FieldsTeams.name, "fields[teams]");
 });
 
-Deno.test("without pages there is nothing of them", async () => {
+Deno.test("without pagination nothing of pages is described", async () => {
   const document = await described();
   deepEqual(names(document, "SizesList"), ["data"]);
   deepEqual(parameters(document, "/sizes", "get"), ["FieldsSizes", "sort"]);
@@ -173,7 +173,7 @@ Deno.test("include is not described if no relationship may be included", async (
   doesNotMatch(JSON.stringify(document), /"included"|"include"/);
 });
 
-Deno.test("relationships have paths where they have links", async () => {
+Deno.test("relationships have paths if they have links", async () => {
   const document = await described({ relationshipLinks: true });
   const paths = Object.keys(document.paths).filter((path) => path.startsWith("/clubs/{id}/"));
   deepEqual(
@@ -188,13 +188,13 @@ Deno.test("relationships have paths where they have links", async () => {
   equal((await described()).paths["/clubs/{id}/members"], undefined);
 });
 
-Deno.test("one that cannot be served is left out, and keeps no other from being described", async () => {
+Deno.test("a resource that cannot be served is left out, and the others are described", async () => {
   const document = await described({ resources: { ...RESOURCES, comets: {}, teams: { columns: { nothing: false } } } });
   deepEqual(Object.keys(document.paths).filter((path) => /comets|teams/.test(path)), []);
   notEqual(document.paths["/people"], undefined);
 });
 
-Deno.test("each call makes a document of its own, which change may replace", async () => {
+Deno.test("each call returns its own document, which the caller may change", async () => {
   const [one, other] = [await described(), await described()];
   deepEqual(one, other);
   one.info.title = "mine";
@@ -212,7 +212,7 @@ Deno.test("each call makes a document of its own, which change may replace", asy
   );
 });
 
-Deno.test("servers says where the paths begin", async () => {
+Deno.test("servers gives the base of the paths", async () => {
   deepEqual((await described()).servers, [{ url: "/" }]);
   deepEqual((await described({ baseUrl: "https://example.org/api/" })).servers, [{ url: "https://example.org/api" }]);
   const servers = [{ url: "https://example.org" }];
@@ -220,7 +220,7 @@ Deno.test("servers says where the paths begin", async () => {
   deepEqual(Object.keys((await described({ basePath: "/v1" })).paths)[0], "/v1/teams");
 });
 
-Deno.test("names of operations and components differ, whatever types are called", async () => {
+Deno.test("names of operations and components are unique, whatever the types are called", async () => {
   const document = await described({
     resources: {
       teams: { schema: { type: "countries" } },
@@ -237,7 +237,7 @@ Deno.test("names of operations and components differ, whatever types are called"
   ]);
 });
 
-Deno.test("each operation is described in a sentence, and each error by its own status", async () => {
+Deno.test("each operation has a description, and each error its own status", async () => {
   const document = await described({ relationshipLinks: true, filters: true });
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, { description, responses }] of Object.entries(methods)) {
@@ -249,7 +249,7 @@ Deno.test("each operation is described in a sentence, and each error by its own 
   }
 });
 
-Deno.test("the example of each body is one that the service takes", async () => {
+Deno.test("the example of each body is one that the service accepts", async () => {
   const engine = await embeddedEngine();
   const rows = [
     "insert into teams (id, name) values (1, 'one')",
@@ -301,13 +301,13 @@ Deno.test("the example of each body is one that the service takes", async () => 
   await engine.close();
 });
 
-Deno.test("a licence is the application's to give", async () => {
+Deno.test("a licence comes from the application", async () => {
   equal("license" in (await described()).info, false);
   const license = { name: "MIT", identifier: "MIT" };
   deepEqual((await described({ openapi: { license } })).info.license, license);
 });
 
-Deno.test("where members are not replaced, no body replaces them, and their linkage has no PATCH", async () => {
+Deno.test("if members cannot be replaced, no body replaces them, and their linkage has no PATCH", async () => {
   const linkage = "/clubs/{id}/relationships/members";
   const strict = await described({ relationshipLinks: true, replaceToMany: false });
   deepEqual(Object.keys(strict.paths[linkage]).sort(), ["delete", "get", "post"]);
@@ -318,7 +318,7 @@ Deno.test("where members are not replaced, no body replaces them, and their link
   ok(names(plain, "ClubsUpdate.data.relationships").includes("members"));
 });
 
-Deno.test("a delete that is refused with a document says so", async () => {
+Deno.test("a delete that can be refused with a document is described so", async () => {
   const { paths } = await described({ resources: { ...RESOURCES, teams: { ...RESOURCES.teams, deleteErrors: true } } });
   match(paths["/teams/{id}"].delete.description ?? "", /the answer is 409/);
   doesNotMatch(paths["/people/{id}"].delete.description ?? "", /409/);
@@ -338,14 +338,14 @@ Deno.test("a refused delete is described without a body only if it has none", as
   equal(await told({ deleteErrors: true }, { operations: ["list", "view"] }), undefined);
 });
 
-Deno.test("a create may name members where linkOnCreate lets it", async () => {
+Deno.test("a create may have members if linkOnCreate allows it", async () => {
   const linking = await described({ resources: { ...RESOURCES, clubs: { ...RESOURCES.clubs, linkOnCreate: true } } });
   ok(names(linking, "ClubsCreate.data.relationships").includes("members"));
   deepEqual(at(linking, "ClubsCreate.data.relationships").required ?? [], []);
   ok(!names(linking, "TeamsCreate.data.relationships").includes("people"));
 });
 
-Deno.test("a create that may update has a parameter and both answers", async () => {
+Deno.test("a create that may update has a parameter and both responses", async () => {
   const resources = { ...RESOURCES, clubs: { ...RESOURCES.clubs, upsert: [["code"]] } };
   const upserting = await described({ resources });
   const { post } = upserting.paths["/clubs"];
@@ -358,7 +358,7 @@ Deno.test("a create that may update has a parameter and both answers", async () 
   deepEqual(Object.keys(closed.paths["/clubs"].post.responses).filter((status) => status < "3"), ["201"]);
 });
 
-Deno.test("what a delete sets is not described, or only as what is read", async () => {
+Deno.test("the column of a soft delete is not described, or only as readable", async () => {
   const engine = await embeddedEngine();
   await engine.fill({
     name: "",
@@ -378,7 +378,7 @@ Deno.test("what a delete sets is not described, or only as what is read", async 
   await engine.close();
 });
 
-Deno.test("the path of operations is described with its media type, where something can be written", async () => {
+Deno.test("the path of operations is described with its media type, if something can be written", async () => {
   const type = 'application/vnd.api+json;ext="https://jsonapi.org/ext/atomic"';
   const atomic = { jsonapi: "1.1", atomic: { path: "/all" }, basePath: "/api", limits: { operations: 3 } } as const;
   const { paths, tags } = await described({ resources: RESOURCES, ...atomic });
@@ -394,7 +394,7 @@ Deno.test("the path of operations is described with its media type, where someth
   ok(!readOnly.tags.some(({ name }) => name === "operations"));
 });
 
-Deno.test("a relationship that is the key is not required where the client may give the id", async () => {
+Deno.test("a relationship that is the key is not required if the client may send the id", async () => {
   const document = await described();
   equal(at(document, "MembershipsCreate.data").required?.includes("relationships"), false);
   ok(at(document, "PeopleCreate.data").required?.includes("relationships"));
@@ -409,7 +409,7 @@ function operationsIn(document: OpenApiDocument, path = "/operations"): readonly
   return kinds.map(({ $ref }) => $ref!.split("/").at(-1)!);
 }
 
-Deno.test("an operation is described where a request of its own is, and nowhere else", async () => {
+Deno.test("an operation is described exactly if its own request is", async () => {
   const resources: ServiceOptions["resources"] = {
     ...RESOURCES,
     teams: { ...RESOURCES!.teams, etag: { version: "motto", required: true } },
@@ -438,7 +438,7 @@ Deno.test("an operation is described where a request of its own is, and nowhere 
   deepEqual(at(document, "MembersOfClubsOperation.op").enum, ["add", "remove"]);
 });
 
-Deno.test("an operation has the attributes of a request of its own", async () => {
+Deno.test("an operation has the attributes of its own request", async () => {
   const document = await described({ jsonapi: "1.1", atomic: true });
   const [of, own] = [at(document, "PeopleAddOperation.data.attributes"), at(document, "PeopleCreate.data.attributes")];
   deepEqual(of, { $ref: "#/components/schemas/PeopleCreateAttributes" });
@@ -480,7 +480,7 @@ Deno.test("a lid may replace an id if operations can find the id of a new resour
   deepEqual(names(document, "PeopleIdentifier"), ["type", "id"]);
 });
 
-Deno.test("operations only remove if only deletes are allowed", async () => {
+Deno.test("only removes are described if only deletes are allowed", async () => {
   const resources = { teams: { operations: ["list", "delete"] as const } };
   const document = await described({ resources, jsonapi: "1.1", atomic: true });
   deepEqual(operationsIn(document), ["TeamsRemoveOperation"]);
@@ -488,13 +488,13 @@ Deno.test("operations only remove if only deletes are allowed", async () => {
   deepEqual(example, { "atomic:operations": [{ op: "remove", ref: { type: "teams", id: "1" } }] });
 });
 
-Deno.test("where every change needs If-Match and nothing is created, no operations are described", async () => {
+Deno.test("if every change needs If-Match and nothing is created, no operations are described", async () => {
   const teams = { operations: ["list", "update", "delete"] as const, etag: { version: "motto", required: true } };
   const { paths } = await described({ resources: { teams }, jsonapi: "1.1", atomic: true });
   equal(paths["/operations"], undefined);
 });
 
-Deno.test("it says which parameters of media types are taken", async () => {
+Deno.test("the accepted parameters of media types are described", async () => {
   const told = async (options: Partial<ServiceOptions>) => {
     const { paths, components } = await described(options);
     const { NotAcceptable, UnsupportedMediaType } = components.responses;

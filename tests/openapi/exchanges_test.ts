@@ -16,7 +16,7 @@ const met = new Set<string>();
 const described = suites.filter(({ fixture }) => fixture.name !== "sky, openapi");
 
 for (const [fixture, group] of byFixture(described)) {
-  Deno.test(`the answers over ${fixture.name} are as its description says`, async () => {
+  Deno.test(`the answers over ${fixture.name} match its description`, async () => {
     const engine = await embeddedEngine();
     try {
       await engine.fill(fixture);
@@ -29,7 +29,7 @@ for (const [fixture, group] of byFixture(described)) {
   });
 }
 
-Deno.test("what no description says is met", () => {
+Deno.test("every exception from the descriptions is used", () => {
   equal(UNDESCRIBED.filter(({ what }) => !met.has(what)).map(({ what }) => what).join("\n"), "");
 });
 
@@ -42,7 +42,7 @@ async function problemsOf(
   const found: string[] = [];
   for (const exchange of exchanges) {
     const request = requestOf(exchange, ORIGIN);
-    // What the application itself answers is its own to describe.
+    // The application describes its own answers.
     if (!isJsonApi(request) && !isCsv(exchange)) continue;
     const answer = await service.fetch(request.clone());
     const isChanged = isWrite(exchange) && answer.ok;

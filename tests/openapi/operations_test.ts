@@ -14,10 +14,10 @@ import { suites } from "../spec/suites.ts";
 /** How many bodies are drawn: `RELATA_CASES` for each kind of operation, or few enough for every day. */
 const RUNS = Number(Deno.env.get("RELATA_CASES") ?? 12);
 
-/** What no schema can say: that a `lid` is given once, and before it is used. What refuses a delete looks no better. */
+/** Rules that no schema can express: a `lid` is given once, and before it is used. A refused delete looks the same. */
 const OF_OTHERS = /^No operation before this one makes|is that of an operation before this one\.$|refuses to delete/;
 
-/** What is wrong with the form of a body, a line each; nothing where it was carried out or refused for something else. */
+/** The mistakes in the form of a body, one line each; undefined if it was carried out or refused for another reason. */
 async function faultsOf(answer: Response): Promise<readonly string[]> {
   if (answer.status !== 400) return [];
   const { errors } = await answer.json() as { errors: readonly { detail?: string; source?: { pointer?: string } }[] };
@@ -56,13 +56,13 @@ for (const database of [chinook, northwind]) {
   });
 }
 
-/** Everything inside a value that can be changed, as the way to it; a `meta` is read by nobody. */
+/** Every changeable position inside a value, as its path; nobody reads `meta`. */
 function placesIn(value: unknown, way: readonly string[] = []): readonly (readonly string[])[] {
   if (typeof value !== "object" || value === null) return [way];
   return [way, ...Object.entries(value).flatMap(([name, one]) => name === "meta" ? [] : placesIn(one, [...way, name]))];
 }
 
-/** A value in which what stands at a place is another one, or is gone. */
+/** A value in which one position has another value, or is removed. */
 function changed(value: unknown, [name, ...way]: readonly string[], other: unknown): unknown {
   if (name === undefined) return other;
   const inside = changed((value as { readonly [name: string]: unknown })[name], way, other);
@@ -72,7 +72,7 @@ function changed(value: unknown, [name, ...way]: readonly string[], other: unkno
   return { ...value as object, [name]: inside };
 }
 
-/** Draws a body with something in it changed: gone, of another kind, or with a further member. */
+/** Draws a body with one change: a removed value, one of another kind, or an additional member. */
 function altered(body: unknown): fc.Arbitrary<unknown> {
   const identifier = fc.constantFrom({ type: "shops", id: "1" }, { type: "shops", lid: "a" });
   const others = fc.constantFrom(undefined, undefined, null, 1, "1", "a", "add", "update", "remove", true, {}, []);
@@ -85,7 +85,7 @@ function altered(body: unknown): fc.Arbitrary<unknown> {
     });
 }
 
-/** A body; nothing where it is no JSON. */
+/** A body; undefined if it is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -97,7 +97,7 @@ function parsed(text: string): unknown {
 const atomic = suites.filter(({ fixture, service }) => fixture.services[service].atomic !== undefined);
 
 for (const { fixture, service: name, exchanges } of atomic) {
-  Deno.test(`operations over ${fixture.name}, ${name}, are carried out only where the description allows them`, async () => {
+  Deno.test(`operations over ${fixture.name}, ${name}, succeed only if the description allows them`, async () => {
     const engine = await embeddedEngine();
     await engine.fill(fixture);
     const service = createService({ onError: () => {}, ...fixture.services[name], database: engine.source });

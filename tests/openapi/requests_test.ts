@@ -10,13 +10,13 @@ import { DescribedService, type FoundOperation } from "../helpers/openapi/descri
 import { drawn } from "../helpers/openapi/draw_body.ts";
 
 const JSON_API = "application/vnd.api+json";
-/** How often each operation is asked: `RELATA_CASES`, or few enough for every day. */
+/** How often each operation is called: `RELATA_CASES`, or few enough for every run. */
 const RUNS = Number(Deno.env.get("RELATA_CASES") ?? 12);
-/** What Northwind has stored in columns that it does not belong in. */
+/** Values of Northwind that do not belong in their columns. */
 const MISFIT = /\/(hire|birth)-date must match format "date"/;
 
 for (const database of [chinook, northwind, sakila, epicStack]) {
-  Deno.test(`requests that the description of ${database.name} allows are answered as it says`, async () => {
+  Deno.test(`requests that the description of ${database.name} allows get the described answers`, async () => {
     await using served = await serveDatabase(database);
     const reported: unknown[] = [];
     const service = createService({
@@ -63,7 +63,7 @@ async function sendAll(
   }
 }
 
-/** Asks one operation with parameters that its patterns allow: one at a time, and several. */
+/** Calls one operation with parameters that its patterns allow: one at a time, and several. */
 async function askAll(
   { path, operation }: FoundOperation,
   described: DescribedService,

@@ -4,7 +4,7 @@ import { embeddedEngine } from "../helpers/engines/engines.ts";
 
 const KINDS = ["text", "integer", "real", "datetime", "text not null", "boolean"];
 
-/** Tables with columns of names of their own, each with three foreign keys to others. */
+/** Tables with their own column names, each with three foreign keys to others. */
 function tablesOf(tables: number, columns: number): readonly string[] {
   return Array.from({ length: tables }, (_, table) => {
     const own = Array.from(
@@ -16,7 +16,7 @@ function tablesOf(tables: number, columns: number): readonly string[] {
   });
 }
 
-/** Runs a test with a service of so many tables that has everything on that is described. */
+/** Runs a test with a service of the given number of tables that has every described option on. */
 async function serving(
   size: readonly [tables: number, columns: number],
   options: Partial<ServiceOptions>,
@@ -50,7 +50,7 @@ const filtersOf = (document: OpenApiDocument, path: string): readonly string[] =
     "$ref" in one ? document.components.parameters[`${one.$ref}`.split("/").at(-1)!].name : one.name as string
   ).filter((name) => name.startsWith("filter["));
 
-/** What a service sends, and how many bytes these are. */
+/** The answer of a service, and its number of bytes. */
 async function sent(service: Service): Promise<{ readonly document: OpenApiDocument; readonly length: number }> {
   const bytes = new Uint8Array(await (await ask(service)).arrayBuffer());
   return { document: JSON.parse(new TextDecoder().decode(bytes)), length: bytes.length };
@@ -72,7 +72,7 @@ Deno.test("300 tables of 60 columns with filters, relationship links and operati
   });
 });
 
-Deno.test("other requests have their turn while a large service is described", async () => {
+Deno.test("other requests are served while a large service is described", async () => {
   await serving([100, 10], {}, async (service) => {
     let turns = 0;
     const timer = setInterval(() => turns++, 1);
@@ -82,7 +82,7 @@ Deno.test("other requests have their turn while a large service is described", a
   });
 });
 
-Deno.test("what is described is as much as the bytes of an answer allow", async () => {
+Deno.test("the description is limited by responseBytes", async () => {
   const spelled: string[] = [];
   for (const responseBytes of [4_000_000, 1_650_000, 1_000_000, 440_000, 300_000]) {
     await serving([20, 20], { limits: { responseBytes } }, async (service) => {
@@ -99,7 +99,7 @@ Deno.test("what is described is as much as the bytes of an answer allow", async 
   deepEqual(spelled, ["11111", "01111", "00011", "00010", "00000"]);
 });
 
-Deno.test("one that is too long even so is refused in words, and can be had anyway", async () => {
+Deno.test("a description that is still too long is refused with a message, and openapi() returns it anyway", async () => {
   await serving([5, 20], { limits: { responseBytes: 20_000 } }, async (service) => {
     const answer = await ask(service);
     equal(answer.status, 400);
@@ -108,7 +108,7 @@ Deno.test("one that is too long even so is refused in words, and can be had anyw
   });
 });
 
-Deno.test("it is made once, also for those who ask while it is made", async () => {
+Deno.test("the description is made once, also for requests that arrive meanwhile", async () => {
   let made = 0;
   const openapi = { change: () => void made++ };
   await serving([3, 10], { openapi }, async (service) => {

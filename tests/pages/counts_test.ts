@@ -7,7 +7,7 @@ import { atlas } from "../helpers/fixtures/atlas.ts";
 import { ask, ATLAS, pageOf, serving } from "../helpers/pages/ask_pages.ts";
 import { elementsOf, type PageElement } from "../helpers/pages/parse_page.ts";
 
-/** What the page of all resources says of each, without what it is made of. */
+/** The text of the page of all resources for each, without markup. */
 function countsOf(page: readonly PageElement[]): readonly string[] {
   return elementsOf(page, "li").filter(({ text }) => text.includes("\n")).map(({ text }) => text.split("\n")[0]);
 }
@@ -16,7 +16,7 @@ const rowsUpTo = (table: string, most: number, values: string) =>
   `with recursive n (i) as (select 1 union all select i + 1 from n where i < ${most})
     insert into ${table} select ${values} from n`;
 
-/** Tables beyond what is counted, and within. */
+/** Tables above and below the limit of counts. */
 const SIZES: Fixture = {
   name: "sizes",
   tables: [
@@ -49,20 +49,20 @@ Deno.test("the page of all resources says how many records each has", async () =
   });
 });
 
-Deno.test("records are counted up to a limit, and rows that no URL can name are not counted", async () => {
+Deno.test("records are counted up to a limit, without rows that no URL can name", async () => {
   await serving(SIZES, { resources: EVERY }, async (service) => {
     assert.deepEqual(countsOf(await pageOf(service, "/")), [
       "indexed more than 10,000 records",
       "kept 2 records",
       "large more than 10,000 records",
-      // What a view has, only reading all of it could tell.
+      // The number of rows in a view is known only after reading all of it.
       "seen",
       "small 10,000 records",
     ]);
   });
 });
 
-Deno.test("records are counted in scope, where an index leads there or the table is small", async () => {
+Deno.test("records are counted in scope, if an index serves the scope or the table is small", async () => {
   const scope = (eb: ConditionBuilder) => eb("tenant", "=", 7);
   const resources = { large: { scope }, indexed: { scope }, small: { scope }, kept: { scope: "none" as const } };
   await serving(SIZES, { resources }, async (service) => {
@@ -75,7 +75,7 @@ Deno.test("records are counted in scope, where an index leads there or the table
   });
 });
 
-Deno.test("a list that a hook refuses or narrows is counted as it is listed", async () => {
+Deno.test("a list that a hook refuses or narrows has the count of the list", async () => {
   const reported: unknown[] = [];
   const resources = {
     large: { operations: ["view" as const] },
@@ -107,7 +107,7 @@ Deno.test("a list that a hook refuses or narrows is counted as it is listed", as
   });
 });
 
-Deno.test("many resources are counted in few statements", async () => {
+Deno.test("many resources are counted in a few statements", async () => {
   const names = Array.from({ length: 45 }, (_, index) => `table_${index}`);
   const many: Fixture = {
     name: "many tables",

@@ -17,7 +17,7 @@ import { elementsOf } from "../helpers/pages/parse_page.ts";
 const paged = (run: (service: Service) => Promise<void>): Promise<void> =>
   serving(atlas, { resources: ATLAS, filters: true, pagination: { cursor: true, limit: 2 } }, run);
 
-Deno.test("pages by cursors lead on and back, and count nothing", async () => {
+Deno.test("pages by cursors lead on and back, without a count", async () => {
   await paged(async (service) => {
     const all = (await documentOf(service, "/countries?page[size]=100&sort=-name")).data.map(({ id }) => id);
     const seen: string[] = [];
@@ -38,7 +38,7 @@ Deno.test("pages by cursors lead on and back, and count nothing", async () => {
   });
 });
 
-Deno.test("another order or filter begins at the start again, and keeps the size", async () => {
+Deno.test("another order or filter starts at the first page, and keeps the size", async () => {
   await paged(async (service) => {
     const next = hrefOf(await pageOf(service, "/countries?page[size]=1&filter[name][ne]=x"), "Next")!;
     assert.match(decodeURIComponent(next), /page\[after\]=.*page\[size\]=1/);
@@ -55,7 +55,7 @@ Deno.test("another order or filter begins at the start again, and keeps the size
   });
 });
 
-Deno.test("there is no next page after the last one, and a page that does not exist leads back", async () => {
+Deno.test("there is no next page after the last one, and a page that does not exist links back", async () => {
   await serving(atlas, { resources: ATLAS, pagination: { cursor: true, limit: 100 } }, async (service) => {
     const { data } = await documentOf(service, "/countries");
     const next = hrefOf(await pageOf(service, `/countries?page[size]=${data.length - 1}`), "Next")!;

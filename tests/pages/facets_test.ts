@@ -7,7 +7,7 @@ import { ask, pageOf, serving } from "../helpers/pages/ask_pages.ts";
 import { type PageElement, parsePage } from "../helpers/pages/parse_page.ts";
 import { ATLAS_RESOURCES, ATLAS_TABLES, atlasStatements } from "../../src/standalone/atlas_service.ts";
 
-/** A value of a facet as a reader sees it, and where it leads. */
+/** A value of a facet as a reader sees it, and its link. */
 interface ShownValue {
   readonly text: string;
   readonly href: string | undefined;
@@ -68,7 +68,7 @@ Deno.test("a facet says how many records have a value, and its links lead to the
   });
 });
 
-Deno.test("one click filters, another takes the filter away, and the other values stay in sight", async () => {
+Deno.test("one click filters, another removes the filter, and the other values stay visible", async () => {
   await onAtlas({ resources: ATLAS_RESOURCES, filters: true }, async (service) => {
     const first = facetsOf(await pageOf(service, "/countries?sort=name&page=3&limit=10"));
     assert.deepEqual([...first.keys()], ["continent", "currency"]);
@@ -118,7 +118,7 @@ const KINDS: Fixture = {
   services: {},
 };
 
-Deno.test("columns with few values have facets; names, unique columns, and columns that clients may not filter by have no facets", async () => {
+Deno.test("columns with few values have facets; names, unique columns, and columns without filters have none", async () => {
   const resources = { owners: {}, things: { columns: { secret: false as const, tenant: false as const } } };
   await serving(KINDS, { resources, filters: true, pagination: true }, async (service) => {
     const page = await pageOf(service, "/things");
@@ -154,7 +154,7 @@ Deno.test("columns with few values have facets; names, unique columns, and colum
   });
 });
 
-Deno.test("of a small table, half as many values as records are few", async () => {
+Deno.test("a small table has facets of at most half as many values as records", async () => {
   const few: Fixture = {
     name: "few values",
     tables: ["create table things (id integer primary key, half text, more text)"],
@@ -169,7 +169,7 @@ Deno.test("of a small table, half as many values as records are few", async () =
   });
 });
 
-Deno.test("facets count what a caller sees: by scope, by hooks, by columns; denied columns have no facets", async () => {
+Deno.test("facets count what a caller sees: by scope, hooks and columns; denied columns have no facets", async () => {
   const context = (request: Request) => Number(request.headers.get("accept-language"));
   const scope = (eb: ConditionBuilder, tenant: unknown) => eb("tenant", "=", tenant);
   const owners = { scope: (eb: ConditionBuilder) => eb("id", "<", 3) };
@@ -184,7 +184,7 @@ Deno.test("facets count what a caller sees: by scope, by hooks, by columns; deni
     for (const tenant of [0, 1, 0]) {
       const { owner, done, level } = await asked(service, tenant);
       assert.deepEqual(owner, ["no value 10", "Ann <b> 5", "Bob 5"]);
-      // Of one tenant all are done, of another none.
+      // One tenant has only done ones, another has none.
       assert.equal(done, undefined);
       assert.deepEqual(level, ["0 5", "1 5", "2 5", "3 5"]);
     }
@@ -222,7 +222,7 @@ const LARGE: Fixture = {
   services: {},
 };
 
-Deno.test("facets that would cost much are left out, and columns are examined once", async () => {
+Deno.test("facets that would be expensive are left out, and columns are examined once", async () => {
   const engine = await embeddedEngine();
   await engine.fill(LARGE);
   const client = createClient({ url: engine.database });

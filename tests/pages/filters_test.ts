@@ -20,13 +20,13 @@ type Options = Omit<ServiceOptions, "database">;
 const filtered = (options: Partial<Options>, run: (service: Service) => Promise<void>): Promise<void> =>
   serving(atlas, { resources: ATLAS, filters: true, pagination: true, ...options }, run);
 
-/** What the form offers to filter by. */
+/** The filters that the form offers. */
 function offered(page: readonly PageElement[]): readonly string[] {
   return elementsOf(page, "option").filter(({ attributes }) => attributes.get("value")?.startsWith("["))
     .map(({ text }) => text);
 }
 
-/** Where a form leads that sends these fields. */
+/** The target of a form with these fields. */
 async function sent(service: Service, path: string, fields: Record<string, string>): Promise<string> {
   const answer = await answerTo(service, `${path}?${new URLSearchParams(fields)}`);
   assert.equal(answer.status, 303, await answer.text());
@@ -41,7 +41,7 @@ const inForce = (page: readonly PageElement[]): readonly string[] =>
     .map(({ text }) => text).filter((text) => text.startsWith("Remove "))
     .map((text) => text.slice("Remove ".length, -" ✕".length));
 
-Deno.test("the form offers each field with what it can be asked", async () => {
+Deno.test("the form offers each field with its operators", async () => {
   await filtered({}, async (service) => {
     const options = offered(await pageOf(service, "/countries"));
     assert.deepEqual(options.filter((text) => text.startsWith("name ")), [
@@ -69,7 +69,7 @@ Deno.test("the form offers each field with what it can be asked", async () => {
   });
 });
 
-Deno.test("every filter that the form offers is one that a list takes", async () => {
+Deno.test("a list accepts every filter that the form offers", async () => {
   const values = ["1", "2024-02-29", "2024-02-29T12:30:00Z", "true"];
   await filtered({}, async (service) => {
     for (const path of ["/countries", "/currencies", "/cultures", "/languages"]) {
@@ -88,7 +88,7 @@ Deno.test("every filter that the form offers is one that a list takes", async ()
   });
 });
 
-Deno.test("only what filters lists is offered, and never what is hidden", async () => {
+Deno.test("the form offers only the fields of filters, and never hidden ones", async () => {
   const columns = { code: false } as const;
   const countries = { ...ATLAS.countries, columns, filters: { name: ["eq"], "currency.code": ["in"] } } as const;
   await filtered({ filters: false, resources: { ...ATLAS, countries } }, async (service) => {
@@ -103,7 +103,7 @@ Deno.test("only what filters lists is offered, and never what is hidden", async 
   });
 });
 
-Deno.test("a form leads to the address that a client would ask", async () => {
+Deno.test("a form leads to the URL that a client would use", async () => {
   await filtered({}, async (service) => {
     const to = (fields: Record<string, string>) => sent(service, "/countries", fields);
     const by = (by: string, value: string) => ({ "filter[][by]": by, "filter[][value]": value });
@@ -124,12 +124,12 @@ Deno.test("a form leads to the address that a client would ask", async () => {
       assert.equal(status, 303);
       assert.match(headers.get("location")!, /^\.\/countries(\?|$)/);
     }
-    // What is not a form's own stays as a client has written it.
+    // Parameters outside the form stay as the client has written them.
     assert.equal((await answerTo(service, "/countries?filter[name]=")).status, 200);
   });
 });
 
-Deno.test("what is in force is reported, and each part can be taken away", async () => {
+Deno.test("active filters are listed, and each can be removed", async () => {
   const path = "/countries?sort=name&limit=2&filter=e&currency_id=1&filter[name][ne]=x&filter[or][a][code]=NL" +
     "&filter[or][b][national-capital][null]=true";
   await filtered({}, async (service) => {
@@ -151,7 +151,7 @@ Deno.test("what is in force is reported, and each part can be taken away", async
   });
 });
 
-Deno.test("a filtered page shows what the filtered document has", async () => {
+Deno.test("a filtered page shows the same as the filtered document", async () => {
   await filtered({}, async (service) => {
     for (const query of ["filter[name][starts-with]=n", "filter[currency.code]=EUR", "filter[id][in]=1,2"]) {
       const [, ...rows] = rowsOf(await pageOf(service, `/countries?${query}`));
@@ -163,7 +163,7 @@ Deno.test("a filtered page shows what the filtered document has", async () => {
   });
 });
 
-Deno.test("a filter that a list does not take is an error page", async () => {
+Deno.test("a filter that the list does not accept is an error page", async () => {
   await filtered({}, async (service) => {
     for (const query of ["filter[nothing]=1", "filter[id]=x", "filter[name][gt"]) {
       const answer = await answerTo(service, `/countries?${query}`);
@@ -173,7 +173,7 @@ Deno.test("a filter that a list does not take is an error page", async () => {
   });
 });
 
-Deno.test("a search through an index of words names its columns", async () => {
+Deno.test("a search with an FTS5 table names its columns", async () => {
   const tables = [...atlas.tables, "create virtual table words using fts5 (name, aside)"];
   const rows = [...atlas.rows, "insert into words (rowid, name, aside) select id, name, 'x' from countries"];
   const countries = { search: { filter: { fts: "words" } } };
@@ -198,7 +198,7 @@ function suggested(page: readonly PageElement[]): readonly (readonly [name: stri
   return found;
 }
 
-Deno.test("what a field suggests finds a record, where keys have several columns too", async () => {
+Deno.test("what a field suggests finds a record, also if keys have several columns", async () => {
   const options = { resources: { countries: {}, provinces: {}, towns: {} }, filters: true, pagination: true };
   await serving(provinces, options, async (service) => {
     const found = suggested(await pageOf(service, "/towns"));
@@ -211,7 +211,7 @@ Deno.test("what a field suggests finds a record, where keys have several columns
   });
 });
 
-Deno.test("a related record may be named as pages name it", async () => {
+Deno.test("a related record may be named by its label", async () => {
   await filtered({}, async (service) => {
     for (const label of ["Euro", "euro", " Euro "]) {
       assert.equal(
@@ -227,7 +227,7 @@ Deno.test("a related record may be named as pages name it", async () => {
   });
 });
 
-Deno.test("a label does not find records out of scope, hidden records, or a record whose label others share", async () => {
+Deno.test("a label does not find records out of scope, hidden records, or a record whose label is not unique", async () => {
   const tables = [
     "create table teams (id integer primary key, name text, secret text unique, first_name text, last_name text)",
     "create table people (id integer primary key, team_id integer references teams (id))",
@@ -251,7 +251,7 @@ Deno.test("a label does not find records out of scope, hidden records, or a reco
   });
 });
 
-Deno.test("a date-time is taken as pages print it", async () => {
+Deno.test("a date-time is accepted as pages print it", async () => {
   const tables = ["create table events (id integer primary key, at datetime, day date)"];
   const rows = ["insert into events values (1, '2024-02-29 12:30:00', '2024-02-29'), (2, '2024-03-01 00:00:00', null)"];
   await serving(
@@ -273,7 +273,7 @@ Deno.test("a date-time is taken as pages print it", async () => {
   );
 });
 
-Deno.test("an error keeps what was typed, and leads back to the list", async () => {
+Deno.test("an error page keeps the typed values, and links back to the list", async () => {
   await filtered({}, async (service) => {
     const path = "/countries?sort=name&filter=an&filter[dummy-counter][gt]=many";
     const answer = await answerTo(service, path);

@@ -27,7 +27,7 @@ const hostile = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
   fc.tuple(fc.constantFrom(...PAYLOADS), fc.string({ maxLength: 10 })).map((parts) => parts.join("")),
 )
-  // A text with U+0000 is none that SQLite stores whole; one that shows nothing is not a label.
+  // SQLite does not store a text with U+0000 completely; a text without visible characters is not a label.
   .map((text) => text.replaceAll("\0", "")).filter((text) => !isBlank(text) && text.length <= 60);
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
@@ -84,7 +84,7 @@ async function pageOf(service: Service, path: string): Promise<readonly PageElem
   return parsePage(await answer.text());
 }
 
-Deno.test("whatever is stored or sent, a page shows as text", async () => {
+Deno.test("a page shows any stored or sent value as text", async () => {
   const engine = await embeddedEngine();
   const service = createService({
     database: engine.database,
@@ -133,7 +133,7 @@ Deno.test("whatever is stored or sent, a page shows as text", async () => {
   }
 });
 
-Deno.test("a link that a hook has written leads to no script", async () => {
+Deno.test("a link that a hook has changed never leads to a script", async () => {
   const engine = await embeddedEngine();
   await engine.fill(holding("harmless"));
   const links = { self: "javascript:alert(1)", related: "javascript:alert(2)" };
@@ -164,7 +164,7 @@ Deno.test("a link that a hook has written leads to no script", async () => {
   }
 });
 
-/** A record that no URL reaches has no link to itself, and a note, or a link to the whole, stands where a value is cut. */
+/** A record without a URL has no self link, and a note replaces the link to the whole where a value is shortened. */
 function comparable(names: readonly string[]): readonly string[] {
   return names.filter((name) => !["a href", "a class href", "span class"].includes(name));
 }

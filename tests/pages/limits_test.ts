@@ -4,7 +4,7 @@ import type { Fixture } from "../helpers/exchanges/fixture.ts";
 import { ask, documentOf, hrefOf, rowsOf, serving } from "../helpers/pages/ask_pages.ts";
 import { elementsOf, parsePage } from "../helpers/pages/parse_page.ts";
 
-/** Each is an escape in JSON, of which a regular expression can repeat only so many. */
+/** Each is an escape in JSON, and a regular expression can repeat only a limited number of them. */
 const LINES = 7_000_000;
 /** As deep as SQLite lets JSON be, many times. */
 const NESTS = Array.from({ length: 50 }, () => "[".repeat(990) + "]".repeat(990)).join(",");
@@ -36,7 +36,7 @@ const NAMED: Fixture = {
   services: {},
 };
 
-Deno.test("what is called attributes is not taken for the attributes", async () => {
+Deno.test("a member named attributes is not mistaken for the attributes", async () => {
   const resources = {
     attributes: { hasMany: { attributes: "things" } },
     things: { belongsTo: { relationships: { table: "attributes", foreignKey: "attributes_id" } } },
@@ -98,7 +98,7 @@ const MODES: readonly (readonly [string, ServiceOptions["pagination"], string])[
 ];
 
 for (const [name, pagination, path] of MODES) {
-  Deno.test(`a page of a wide table has 20,000 cells at most, with ${name}`, async () => {
+  Deno.test(`a page of a wide table has at most 20,000 cells, with ${name}`, async () => {
     await serving(WIDE, { resources: { wide: {} }, pagination }, async (service) => {
       const page = parsePage(await ask(service, path));
       const [, ...rows] = rowsOf(page);

@@ -30,7 +30,7 @@ async function told(answer: Response): Promise<string> {
   return `${answer.status} ${answer.headers.get("content-type")} ${heading?.text ?? text.trim()}`;
 }
 
-Deno.test("a page is for who names text/html, and no JSON:API type", async () => {
+Deno.test("a page is for requests that accept text/html, and no JSON:API type", async () => {
   const cases: readonly (readonly [string, boolean])[] = [
     ["text/html", true],
     ["TEXT/HTML", true],
@@ -58,7 +58,7 @@ Deno.test("a page is for who names text/html, and no JSON:API type", async () =>
   assert.match(await told(await ask({}, "/countries/1", `text/html, ${JSON_API};x=1`)), /^406 application/);
 });
 
-Deno.test("without the option there is no page", async () => {
+Deno.test("without the option there are no pages", async () => {
   for (const path of ["/", "/countries", "/countries/1", "/nothing"]) {
     assert.match(await told(await ask({ html: false }, path, BROWSER)), /^406 text\/plain/);
   }
@@ -82,7 +82,7 @@ Deno.test("a page runs no scripts, loads nothing, and varies by Accept", async (
   }
 });
 
-Deno.test("HEAD answers as GET without a body", async () => {
+Deno.test("HEAD answers like GET, without a body", async () => {
   for (const path of ["/", "/countries", "/countries/1", "/countries/999", "/nothing"]) {
     const [get, head] = [await ask({}, path, BROWSER), await ask({}, path, BROWSER, "HEAD")];
     const { byteLength } = await get.arrayBuffer();
@@ -133,7 +133,7 @@ Deno.test("the page of a server error hides the cause, which is reported", async
   assert.equal(told.length, 1);
 });
 
-Deno.test("the application's own answers come first", async () => {
+Deno.test("the application's own responses come first", async () => {
   const own = (request: Request) => request.url.endsWith("/1") ? new Response("own") : undefined;
   for (const options of [{ actions: own }, { handler: own }]) {
     assert.match(await told(await ask(options, "/countries/1", BROWSER)), /^200 text\/plain;charset=UTF-8 own/);
@@ -156,7 +156,7 @@ Deno.test("the base path shows the index", async () => {
   assert.deepEqual(links, ["#main", "/api/countries", "/api/currencies"]);
 });
 
-Deno.test("who is refused by context gets no page, the index neither", async () => {
+Deno.test("a caller whom context refuses gets no page, not even the index", async () => {
   const context = () => {
     throw Object.assign(new Error("Sign in first."), { status: 401 });
   };
@@ -165,7 +165,7 @@ Deno.test("who is refused by context gets no page, the index neither", async () 
   }
 });
 
-Deno.test("what depends on the caller is not kept by caches", async () => {
+Deno.test("caches do not keep what depends on the caller", async () => {
   for (const path of ["/", "/countries", "/countries/1", "/countries/999"]) {
     const answer = await ask({ context: () => ({}) }, path, BROWSER);
     assert.equal(answer.headers.get("cache-control"), "private, no-cache", path);
@@ -173,7 +173,7 @@ Deno.test("what depends on the caller is not kept by caches", async () => {
   }
 });
 
-Deno.test("a service inside a router answers pages of its own paths alone", async () => {
+Deno.test("a service inside a router answers only pages of its own paths", async () => {
   const service = createService({ database: engine.database, resources: { countries: {} }, html: true });
   const handle = (path: string, accept: string) =>
     service.handle(new Request(`http://127.0.0.1${path}`, { headers: { accept } }));

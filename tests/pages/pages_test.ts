@@ -16,7 +16,7 @@ import {
 } from "../helpers/pages/ask_pages.ts";
 import { elementsOf, parsePage } from "../helpers/pages/parse_page.ts";
 
-Deno.test("a record shows the document that a JSON:API client gets, byte for byte but for its white space", async () => {
+Deno.test("a record shows the document that a JSON:API client gets, byte for byte except for white space", async () => {
   const addresses = [
     "/countries/1",
     "/countries/1?include=cultures.language&fields[languages]=code",
@@ -38,7 +38,7 @@ Deno.test("a record shows the document that a JSON:API client gets, byte for byt
   }
 });
 
-/** So many links are followed that differ in their values alone; `RELATA_ALL=1` follows all. */
+/** How many links are followed that differ only in their values; `RELATA_ALL=1` follows all. */
 const MOST_ALIKE = Deno.env.get("RELATA_ALL") === "1" ? Infinity : 6;
 
 /** A link without its values: `/countries/1?sort=-name&page=2` is `/countries/…?page&sort`. */
@@ -47,7 +47,7 @@ function formOf(href: string): string {
   return `${pathname.replace(/\/\d+/, "/…")}?${[...searchParams.keys()].sort().join("&")}${hash}`;
 }
 
-/** Whether fewer links of its form have been taken than are followed. */
+/** Whether more links of this form should be followed. */
 function isWanted(href: string, taken: Map<string, Set<string>>): boolean {
   const alike = taken.get(formOf(href)) ?? new Set();
   if (alike.size < MOST_ALIKE) taken.set(formOf(href), alike.add(href));
@@ -73,7 +73,7 @@ Deno.test("every link of every page leads to a page", async () => {
   }
 });
 
-Deno.test("behind a proxy that removes a part of the path, every link leads through it", async () => {
+Deno.test("behind a proxy that removes a part of the path, every link has that part", async () => {
   const options = {
     resources: ATLAS,
     pagination: { limit: 20 },
@@ -103,7 +103,7 @@ Deno.test("behind a proxy that removes a part of the path, every link leads thro
   }
 });
 
-Deno.test("a list is a table whose links are labelled by what they lead to", async () => {
+Deno.test("a list is a table, and its links have the labels of their targets", async () => {
   await serving(atlas, { resources: ATLAS, pagination: true }, async (service) => {
     const [head, ...rows] = rowsOf(await pageOf(service, "/countries?fields[countries]=name,code,currency&sort=name"));
     assert.deepEqual(head.map((name) => name.trim()), ["id", "code", "name ↑", "currency"]);
@@ -168,7 +168,7 @@ const LABELS: Fixture = {
   services: {},
 };
 
-Deno.test("a label is a name, a unique text or a title, else the id; never what is hidden", async () => {
+Deno.test("a label is a name, a unique text or a title, otherwise the id; never a hidden value", async () => {
   const resources: Resources = {
     unique_texts: {},
     titles: {},
@@ -184,7 +184,7 @@ Deno.test("a label is a name, a unique text or a title, else the id; never what 
   });
 });
 
-/** What a person calls the row of a table: columns, values, the label. */
+/** The label of a table's row: columns, values, the label. */
 const CALLED: readonly (readonly [columns: string, values: string, label: string])[] = [
   ["email text unique, first_name text, last_name text, title text", "'a@x', 'Ann', 'Lee', 'Boss'", "Ann Lee"],
   ["LastName text, FirstName text, Title text", "'Lee', 'Ann', 'Boss'", "Ann Lee"],
@@ -221,7 +221,7 @@ for (const [columns, values, label] of CALLED) {
   });
 }
 
-Deno.test("an id that shows nothing is a link anyway", async () => {
+Deno.test("an id without visible characters is a link anyway", async () => {
   const fixture: Fixture = {
     name: "blank",
     tables: ["create table tags (code text primary key not null, note text)"],
@@ -235,7 +235,7 @@ Deno.test("an id that shows nothing is a link anyway", async () => {
   });
 });
 
-Deno.test("what is cut leads to the whole", async () => {
+Deno.test("a shortened value links to the whole value", async () => {
   await serving(VALUES, { resources: { things: {} } }, async (service) => {
     assert.equal(
       decodeURIComponent(hrefOf(await pageOf(service, "/things"), "all 1,500 characters")!),
@@ -252,7 +252,7 @@ Deno.test("what is cut leads to the whole", async () => {
   });
 });
 
-Deno.test("each relationship says what it leads to, also where several lead to one type", async () => {
+Deno.test("each relationship names its target, also if several lead to one type", async () => {
   const books: Fixture = {
     name: "books",
     tables: [
@@ -270,7 +270,7 @@ Deno.test("each relationship says what it leads to, also where several lead to o
   });
 });
 
-Deno.test("lists of include bind labels too", async () => {
+Deno.test("the include lists also apply to labels", async () => {
   const resources: Resources = {
     unique_texts: {},
     owners: { queryParameters: { include: { denyList: ["unique-text"] } } },
@@ -282,7 +282,7 @@ Deno.test("lists of include bind labels too", async () => {
   });
 });
 
-Deno.test("of what links lead to nothing is read but labels", async () => {
+Deno.test("only the labels of linked records are read", async () => {
   const long: Fixture = {
     name: "long works",
     tables: [
@@ -308,7 +308,7 @@ Deno.test("of what links lead to nothing is read but labels", async () => {
   });
 });
 
-Deno.test("a resource that cannot be served keeps no page from being shown but its own", async () => {
+Deno.test("a resource that cannot be served affects only its own pages", async () => {
   const engine = await embeddedEngine();
   await engine.fill(LABELS);
   const resources: Resources = {
@@ -325,7 +325,7 @@ Deno.test("a resource that cannot be served keeps no page from being shown but i
   await engine.close();
 });
 
-Deno.test("where labels would be too many, ids stand in their place", async () => {
+Deno.test("if there would be too many labels, ids replace them", async () => {
   const resources: Resources = { titles: {}, owners: {} };
   const rows = Array.from({ length: 9 }, (_, index) => `(${index + 1}, 'b', 'Title ${index + 1}')`);
   const owners = rows.map((_, index) => `(${index + 1}, null, ${index + 1}, null, null, null)`);
@@ -362,7 +362,7 @@ const VALUES: Fixture = {
   services: {},
 };
 
-Deno.test("each kind of value is shown in its way", async () => {
+Deno.test("each kind of value has its own display", async () => {
   await serving(VALUES, { resources: { things: {} } }, async (service) => {
     const [, row] = rowsOf(await pageOf(service, "/things"));
     assert.deepEqual(row, [
@@ -388,7 +388,7 @@ Deno.test("each kind of value is shown in its way", async () => {
   });
 });
 
-Deno.test("a form keeps what is asked, begins at the first page, and its empty fields are not filters", async () => {
+Deno.test("a form keeps the query, starts at the first page, and its empty fields are not filters", async () => {
   await serving(atlas, { resources: ATLAS, pagination: true }, async (service) => {
     const page = await pageOf(service, "/countries?page=1&limit=3&sort=-name&currency_id=1&filter=e");
     const fields = elementsOf(page, "input").map(({ attributes }) => [

@@ -9,7 +9,7 @@ const linked = (options: Partial<ServiceOptions>, run: (service: Service) => Pro
 
 const headingOf = (page: readonly PageElement[]) => elementsOf(page, "h1")[0].text;
 
-Deno.test("what a to-many leads to is a list with its form, its order and its pages", async () => {
+Deno.test("the target of a to-many is a list with its form, its order and its pages", async () => {
   await linked({}, async (service) => {
     const path = "/currencies/1/countries";
     const page = await pageOf(service, `${path}?sort=-name&limit=1`);
@@ -26,7 +26,7 @@ Deno.test("what a to-many leads to is a list with its form, its order and its pa
   });
 });
 
-Deno.test("a to-one shows one record, or says that there is none", async () => {
+Deno.test("a to-one shows one record, or reports that there is none", async () => {
   await linked({}, async (service) => {
     const page = await pageOf(service, "/countries/1/currency");
     assert.equal(headingOf(page), "Euro");
@@ -37,7 +37,7 @@ Deno.test("a to-one shows one record, or says that there is none", async () => {
   });
 });
 
-Deno.test("linkage is a list of links, or one", async () => {
+Deno.test("linkage is a list of links, or one link", async () => {
   await linked({}, async (service) => {
     const many = "/currencies/1/relationships/countries";
     const page = await pageOf(service, many);
@@ -51,7 +51,7 @@ Deno.test("linkage is a list of links, or one", async () => {
   });
 });
 
-Deno.test("the way to a page leads to no operation that is disabled", async () => {
+Deno.test("the breadcrumb of a page links to no disabled operation", async () => {
   const currencies = { ...ATLAS.currencies, operations: ["create"] as const };
   await linked({ resources: { ...ATLAS, currencies } }, async (service) => {
     const page = await pageOf(service, "/currencies/1/countries");
@@ -59,7 +59,7 @@ Deno.test("the way to a page leads to no operation that is disabled", async () =
   });
 });
 
-Deno.test("what a relationship may not show is an error page", async () => {
+Deno.test("a related resource that may not be shown is an error page", async () => {
   const paths: readonly (readonly [string, number])[] = [
     ["/currencies/999/countries", 404],
     ["/currencies/1/nothing", 404],
@@ -77,7 +77,7 @@ Deno.test("what a relationship may not show is an error page", async () => {
   });
 });
 
-Deno.test("the index leads to the description where there is one, which is JSON whatever Accept says", async () => {
+Deno.test("the index links to the description if there is one, which is JSON whatever Accept says", async () => {
   await linked({ openapi: true, basePath: "/api" }, async (service) => {
     assert.ok(hrefsOf(await pageOf(service, "/api")).includes("/api/openapi.json"));
     const answer = await answerTo(service, "/api/openapi.json");

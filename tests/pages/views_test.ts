@@ -10,7 +10,7 @@ const told = (page: readonly PageElement[]) =>
 
 const plain = (address: string) => decodeURIComponent(address.replaceAll("+", " "));
 
-/** What a form sends, as a browser puts it together. */
+/** The query of a form, as a browser encodes it. */
 function sent(page: readonly PageElement[], label: string, change: (name: string, value: string) => boolean): string {
   const start = page.findIndex(({ attributes }) => attributes.get("aria-label") === label);
   const end = page.findIndex(({ name }, index) => index > start && (name === "form" || name === "table"));
@@ -24,7 +24,7 @@ function sent(page: readonly PageElement[], label: string, change: (name: string
   return `${page[start].attributes.get("action")}?${new URLSearchParams(values)}`;
 }
 
-Deno.test("a reader chooses columns and rows, and keeps the list", async () => {
+Deno.test("a reader chooses columns and rows, and the list keeps them", async () => {
   await serving(atlas, { resources: ATLAS, pagination: { limit: 2, maxLimit: 50 } }, async (service) => {
     const page = await pageOf(service, "/countries?sort=-name&page=2");
     const boxes = elementsOf(page, "input").filter(({ attributes }) => attributes.get("type") === "checkbox");
@@ -49,7 +49,7 @@ Deno.test("a reader chooses columns and rows, and keeps the list", async () => {
     const chosen = await pageOf(service, "/countries?sort=-name&limit=50&fields[countries]=name,currency");
     assert.deepEqual(rowsOf(chosen)[0].map((name) => name.trim()), ["id", "name ↓", "currency"]);
     assert.equal(elementsOf(chosen, "input").filter(({ attributes }) => attributes.has("checked")).length, 2);
-    // All columns and the usual size are what is not asked for.
+    // All columns and the default size are left out of the URL.
     const all = await answerTo(service, `${sent(chosen, "Columns and rows", () => true)}&limit=2`);
     assert.equal(all.headers.get("location"), "./countries?sort=-name");
     const none = await answerTo(service, `${sent(chosen, "Columns and rows", () => false)}&limit=2`);
@@ -57,7 +57,7 @@ Deno.test("a reader chooses columns and rows, and keeps the list", async () => {
   });
 });
 
-Deno.test("columns that are hidden are not offered, and lists without pages offer no size", async () => {
+Deno.test("hidden columns are not offered, and lists without pages offer no size", async () => {
   const resources = {
     ...ATLAS,
     countries: {
@@ -77,7 +77,7 @@ Deno.test("columns that are hidden are not offered, and lists without pages offe
   });
 });
 
-Deno.test("a list is sorted along a to-one by what its links say", async () => {
+Deno.test("a list is sorted along a to-one by the labels of its links", async () => {
   await serving(atlas, { resources: ATLAS, pagination: true, filters: true }, async (service) => {
     const up = hrefOf(await pageOf(service, "/countries"), "currency") ?? "";
     assert.equal(plain(up), "/countries?sort=currency.name&include=currency");
@@ -114,7 +114,7 @@ Deno.test("a query is described in words", async () => {
   });
 });
 
-Deno.test("links lead to the same as JSON, as CSV and as a description", async () => {
+Deno.test("links lead to the same list as JSON, as CSV and as a description", async () => {
   const options = { resources: ATLAS, pagination: true, csv: { limit: 2 }, openapi: true, filters: true };
   await serving(atlas, options, async (service) => {
     const page = await pageOf(service, "/countries?sort=-currency.name&include=currency&filter[code][ne]=AQ");
@@ -142,7 +142,7 @@ Deno.test("links lead to the same as JSON, as CSV and as a description", async (
   });
 });
 
-Deno.test("a link to CSV leaves out what CSV refuses", async () => {
+Deno.test("a link to CSV leaves out what CSV does not support", async () => {
   const options = {
     resources: { ...ATLAS, currencies: { hasMany: { countries: "countries" as const } } },
     pagination: { included: true },
@@ -188,7 +188,7 @@ const OWNED = {
 const relationOf = async (service: Parameters<typeof pageOf>[0], path: string, name: string) =>
   rowsOf(await pageOf(service, path)).find(([first]) => first === name)?.[1];
 
-Deno.test("to-manys show how many records they lead to, and the first five", async () => {
+Deno.test("to-manys show their number of records, and the first five", async () => {
   await serving(OWNERS, { resources: OWNED }, async (service) => {
     const first = [1, 2, 3, 4, 5].map((id) => `thing ${id}`).join(", ");
     assert.equal(await relationOf(service, "/owners/1", "things"), `${first}… 7 records · All things`);
@@ -203,7 +203,7 @@ Deno.test("to-manys show how many records they lead to, and the first five", asy
   });
 });
 
-Deno.test("a to-many that costs much, or is refused, shows no more than its link", async () => {
+Deno.test("a to-many that is expensive or refused is only a link", async () => {
   await serving(OWNERS, { resources: OWNED }, async (service) => {
     // No index leads to the notes of an owner.
     assert.equal(await relationOf(service, "/owners/1", "notes"), "All notes");
@@ -220,7 +220,7 @@ Deno.test("a to-many that costs much, or is refused, shows no more than its link
   });
 });
 
-Deno.test("scopes and hooks of what a to-many leads to hold for what is shown of it", async () => {
+Deno.test("scopes and hooks of a to-many's target apply to the records that are shown", async () => {
   const things = { scope: (eb: ConditionBuilder) => eb("secret", "=", 0) };
   await serving(OWNERS, { resources: { ...OWNED, things } }, async (service) => {
     assert.equal(

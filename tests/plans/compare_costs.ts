@@ -2,10 +2,13 @@ import assert from "node:assert/strict";
 import type { Ask } from "./skewed_service.ts";
 import { CostMeter } from "./statement_cost.ts";
 
-/** What is asked, the most steps of SQLite's machine, and the tables that may be walked: a limit ends the walk. */
+/**
+ * The request, the maximum number of steps of SQLite's machine, and the tables that may be walked: a limit ends the
+ * walk.
+ */
 export type Case = readonly [path: string, most: number, ...scans: readonly string[]];
 
-/** Asks for each case, and fails where its one statement takes more steps, or walks another table. */
+/** Runs each case, and fails if its one statement takes more steps, or walks another table. */
 export async function compare(cases: readonly Case[], database: string, ask: Ask): Promise<void> {
   using meter = new CostMeter(database);
   const found: string[] = [];

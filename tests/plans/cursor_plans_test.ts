@@ -65,7 +65,7 @@ const PLACES: readonly Place[] = [
   ["/entries", "-rank", "i150000", ENTRY],
   ["/entries", "rank", "n", ENTRY],
   ["/entries", "-rank", "n", ENTRY],
-  // Half a table of equal values before it, and as many behind it.
+  // Half a table of equal values precedes it, and as many follow.
   ["/entries", "kind", "i5", ENTRY],
   ["/entries", "-kind", "i5", ENTRY],
   ["/entries", "kind", "n", ENTRY],
@@ -88,7 +88,9 @@ const PLACES: readonly Place[] = [
   ["/links", "", "i100", "i150000"],
 ];
 
-/** Steps for a page of 20, for its edges, and as many for what is included. A walk of the entries takes a million and more. */
+/**
+ * Steps for a page of 20, for its edges, and as many for included rows. A walk of the entries takes a million and more.
+ */
 const MOST = 4_000;
 
 const databases = await skewedDatabases(FILLING);
@@ -128,7 +130,7 @@ for (const statistics of ["none", "fresh", "stale"] as const) {
 
 // The same tables: pages by number are near the start of their list.
 for (const [count, most] of [["none", MOST], ["bounded", 200_000]] as const) {
-  Deno.test(`a search of a word that all rows have stops at its page, its count ${count}`, async () => {
+  Deno.test(`a search for a word that all rows have stops after its page, its count ${count}`, async () => {
     const database = databases.fresh;
     const ask = loggedService({
       database: `file:${database}`,
@@ -149,7 +151,7 @@ function pathOf([path, sort, ...values]: Place, side: string): string {
   return `${path}${path.includes("?") ? "&" : "?"}sort=${sort}&page[${side}]=${cursor}`;
 }
 
-/** What a request costs, where it is too much. */
+/** The cost of a request that is too expensive. */
 async function dear(ask: Ask, meter: CostMeter, path: string, most = MOST): Promise<readonly string[]> {
   const { status, queries } = await ask(`GET ${path}`);
   assert.ok(queries.length === 1 && status === 200, `${path}: ${status}, ${queries.length} statements`);

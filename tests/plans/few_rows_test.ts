@@ -13,10 +13,10 @@ const REQUESTS: readonly (readonly [path: string, counts: number])[] = [
   ["/items?filter[meta.rank]=7", 1],
 ];
 
-/** Asks a service for a path, and tells how many reading threads it has started so far. */
+/** Sends a service a request, and returns the number of reading threads that it has started so far. */
 type Ask = (path: string) => Promise<{ status: number; body: Body; threads: number }>;
 
-/** What a test looks at in a document. */
+/** The members of a document that a test checks. */
 interface Body {
   readonly data: readonly unknown[];
   readonly errors: readonly { readonly source: unknown }[];
@@ -44,7 +44,7 @@ async function serving(options: Omit<ServiceOptions, "database">, run: (ask: Ask
 }
 
 for (const visits of [1_000_000, 50_000]) {
-  Deno.test(`few rows that an index leads to are counted once, and need no thread: a limit of ${visits}`, async () => {
+  Deno.test(`few rows that an index finds are counted once, and need no thread: a limit of ${visits}`, async () => {
     const statements: string[] = [];
     const options: Omit<ServiceOptions, "database"> = {
       resources: { owners: {}, items: { filters: { rank: true, "owner.name": true, "meta.rank": true } } },
@@ -66,7 +66,7 @@ for (const visits of [1_000_000, 50_000]) {
   });
 }
 
-Deno.test("rows are counted in a thread where many others must be found before the first of them", () =>
+Deno.test("rows are counted in a thread if many others must be found before the first of them", () =>
   serving({
     resources: { owners: { hasMany: { items: "items" } }, items: {} },
     filters: true,
@@ -78,14 +78,14 @@ Deno.test("rows are counted in a thread where many others must be found before t
     assert.deepEqual([status, body.errors[0].source, threads], [400, { parameter: "filter[items.rank][gte]" }, 1]);
   }));
 
-Deno.test("a whole table is read in a thread where it is large", () =>
+Deno.test("a large table is read in a thread if all of it is needed", () =>
   serving({ resources: { owners: {}, items: {} } }, async (ask) => {
     const owners = await ask("/owners?fields[owners]=");
     const items = await ask("/items?fields[items]=");
     assert.deepEqual([owners, items].map(({ status, threads }) => [status, threads]), [[200, 0], [200, 1]]);
   }));
 
-Deno.test("all rows of a filter are read in a thread where an index leads to many of them", () =>
+Deno.test("all rows of a filter are read in a thread if an index finds many of them", () =>
   serving({ resources: { owners: {}, items: {} }, filters: true }, async (ask) => {
     const few = await ask("/items?filter[rank]=7&fields[items]=");
     const many = await ask("/items?filter[kind]=1&fields[items]=");

@@ -3,13 +3,13 @@ import { skewedDatabases } from "./skewed_database.ts";
 import { type Ask, skewedService } from "./skewed_service.ts";
 import { CostMeter } from "./statement_cost.ts";
 
-/** Steps where few rows are found by an index. A walk of the items takes hundreds of thousands. */
+/** Steps if an index finds few rows. A walk of the items takes hundreds of thousands. */
 const FEW = 10_000;
 /** Steps for a walk of all rows of a table, with a look at another table for each. */
 const ITEMS = 100_000;
 const WALK = 25;
 
-/** What is asked, and the most steps of SQLite's machine. */
+/** The request, and the maximum number of steps of SQLite's machine. */
 const FILTERS: readonly (readonly [path: string, most: number])[] = [
   ["/items?filter[rank]=77", FEW],
   ["/items?filter[rank][in]=77,78,79", FEW],
@@ -21,7 +21,7 @@ const FILTERS: readonly (readonly [path: string, most: number])[] = [
   ["/papers?filter[id]=p000007,p000008", FEW],
   ["/papers?filter[id][gte]=p009990", FEW],
   ["/racks?filter[id]=2~4,2~404", FEW],
-  // What few rows have must not be looked for in all of them.
+  // A value of few rows must not be searched in all of them.
   ["/items?filter[owner]=8", FEW],
   ["/items?filter[owner]=8,9", FEW],
   ["/items?filter[owner]=8,9&sort=rank", FEW],
@@ -60,7 +60,7 @@ const FILTERS: readonly (readonly [path: string, most: number])[] = [
   ["/owners?filter[or][a][items.rank]=77&filter[or][b][id]=7", FEW],
   // A walk of the other table, once.
   ["/items?filter[or][a][owner.name]=o7&filter[or][b][notes.tenant]=7", 2 * ITEMS],
-  // What most rows have is met soon.
+  // A value of most rows is found soon.
   ["/items?filter[or][a][owner]=1&filter[or][b][id]=5,6", FEW],
   ["/items?filter[rank][ne]=77", FEW],
   ["/items?filter[owner.region][ne]=1", 2 * ITEMS],
@@ -79,7 +79,7 @@ const FILTERS: readonly (readonly [path: string, most: number])[] = [
   ["/owners?filter[loose.name][ne]=l7", ITEMS],
 ];
 
-/** Pages in the order of a list by cursors: what is beyond one is found by the same keys. */
+/** Pages in the order of a list by cursors: the rows after a cursor are found by the same keys. */
 const PLACES: readonly (readonly [path: string, most: number])[] = [
   ["/items?filter[id]=5,6,7", FEW],
   ["/items?filter[rank][in]=77,78,79", FEW],

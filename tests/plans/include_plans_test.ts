@@ -2,10 +2,10 @@ import { type Case, compare } from "./compare_costs.ts";
 import { skewedDatabases } from "./skewed_database.ts";
 import { skewedService } from "./skewed_service.ts";
 
-/** Steps for a few rows of each owner, whatever the owners have: one of them has three of four rows. */
+/** Steps for a few rows per owner, whatever the owners have: one of them has three of four rows. */
 const FEW = 10_000;
 
-/** So many of each owner. A walk of the items takes a million steps. */
+/** A page per owner. A walk of the items takes a million steps. */
 const READS: readonly Case[] = [
   ["/owners/1?include=items&page[included][items]=5", FEW],
   ["/owners?include=items&page[included][items]=5&limit=5", FEW, "owners"],
@@ -30,7 +30,7 @@ Deno.test.afterAll(async () => await databases[Symbol.asyncDispose]());
 for (const statistics of ["none", "fresh", "stale"] as const) {
   const path = databases[statistics];
   for (const name of ["plain", "scoped"] as const) {
-    Deno.test(`so many of each owner are read, and no more: ${name}, statistics ${statistics}`, async () => {
+    Deno.test(`a page of each owner's members is read, and no more: ${name}, statistics ${statistics}`, async () => {
       const ask = skewedService(`file:${path}`, name, { included: true, count: "none" }, true);
       await compare([...READS, ...RANKED], path, ask);
     });

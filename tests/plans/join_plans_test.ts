@@ -10,7 +10,7 @@ const JOINS: { readonly [name: string]: readonly string[] } = {
   "an index of both": ["create unique index links_both on links (shelf_id, book_id)"],
 };
 
-/** The steps that SQLite's machine takes for a set of books that a shelf has already. */
+/** The steps of SQLite's machine for a set of books that a shelf already has. */
 async function stepsOf(indexes: readonly string[], books: number): Promise<number> {
   const engine = await embeddedEngine();
   try {
@@ -46,7 +46,7 @@ async function stepsOf(indexes: readonly string[], books: number): Promise<numbe
 }
 
 for (const [name, indexes] of Object.entries(JOINS)) {
-  Deno.test(`a set of a join table costs as much for each member however many there are: ${name}`, async () => {
+  Deno.test(`the cost per member of a set in a join table does not grow with the set: ${name}`, async () => {
     const [few, many] = [await stepsOf(indexes, 100), await stepsOf(indexes, 800)];
     ok(many < 12 * few, `${few} steps for 100 members, ${many} for 800`);
   });

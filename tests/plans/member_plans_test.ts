@@ -4,7 +4,7 @@ import { createService, type RequestEvent } from "../../mod.ts";
 
 const ROWS = 20_000;
 
-/** What SQLite does for a list of things that each have one of 500 colors, and of what points to them. */
+/** SQLite's work for a list of things that each have one of 500 colors, and of rows that reference them. */
 async function planOf(path: string, hasIndex: boolean): Promise<{ readonly plan: string; readonly found: number }> {
   const database = new DatabaseSync(":memory:");
   database.exec(`
@@ -39,7 +39,7 @@ async function planOf(path: string, hasIndex: boolean): Promise<{ readonly plan:
 
 const SEEK = /SEARCH \w+ USING INDEX things_color \(<expr>=\?\)/;
 
-Deno.test("the rows that have a member of JSON come from its index, where there is one", async () => {
+Deno.test("rows with a JSON member are found by its index if there is one", async () => {
   for (const path of ["/things?filter[meta.color]=c7", "/things?filter[meta.color]=c7&sort=-id"]) {
     const { plan, found } = await planOf(path, true);
     match(plan, SEEK);
@@ -50,7 +50,7 @@ Deno.test("the rows that have a member of JSON come from its index, where there 
   }
 });
 
-Deno.test("what leads to such rows begins with them", async () => {
+Deno.test("a filter through a relationship starts from these rows", async () => {
   const { plan, found } = await planOf("/labels?filter[thing.meta.color][in]=c7,c8", true);
   match(plan, SEEK);
   equal(found, 2 * ROWS / 500);

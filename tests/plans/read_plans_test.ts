@@ -65,12 +65,12 @@ const READS: readonly Case[] = [
   ["/regions/8?include=owners.racks.boxes", CAPPED],
   // No index leads to a rack by a part of its key; one leads from there to its boxes.
   ["/boxes?rack_number=4", CAPPED, "racks"],
-  // No index leads to them, so that they are walked; a walk takes 200,000 steps.
+  // They have no index, so they are walked; a walk takes 200,000 steps.
   ["/owners/8?include=loose", 400_000, "loose"],
   ["/owners?include=loose&page=2", 400_000, "loose", "owners"],
 ];
 
-/** Where the statistics are not stale: SQLite rather sorts the few rows that it believes in. */
+/** If the statistics are stale, SQLite prefers to sort the few rows that it assumes. */
 const SORTED: readonly Case[] = [
   ["/items?sort=rank", PAGE, "items"],
   ["/items?sort=-rank", PAGE, "items"],
@@ -97,7 +97,7 @@ Deno.test.afterAll(async () => await databases[Symbol.asyncDispose]());
 for (const statistics of ["none", "fresh", "stale"] as const) {
   const path = databases[statistics];
   for (const name of ["plain", "scoped"] as const) {
-    Deno.test(`reads look at what they need: ${name}, statistics ${statistics}`, async () => {
+    Deno.test(`reads visit only the rows that they need: ${name}, statistics ${statistics}`, async () => {
       await compare(
         statistics === "stale" ? READS : [...READS, ...SORTED],
         path,
@@ -105,7 +105,7 @@ for (const statistics of ["none", "fresh", "stale"] as const) {
       );
     });
   }
-  Deno.test(`exact counts and deep pages look at what they need: statistics ${statistics}`, async () => {
+  Deno.test(`exact counts and deep pages visit only the rows that they need: statistics ${statistics}`, async () => {
     await compare(COUNTED, path, skewedService(`file:${path}`, "plain", true));
   });
 }

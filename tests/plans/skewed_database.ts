@@ -3,7 +3,7 @@ import Database from "libsql";
 import { databaseFolder } from "../helpers/engines/database_folder.ts";
 import { fillOnce } from "../helpers/engines/made_once.ts";
 
-/** What SQLite knows about the tables: nothing, what ANALYZE found, or what it found while they were small. */
+/** SQLite's statistics of the tables: none, those of ANALYZE, or those of ANALYZE while they were small. */
 export type Statistics = "none" | "fresh" | "stale";
 
 /** A database file for each kind of statistics. */
@@ -26,7 +26,7 @@ export const TABLES = [
   `create table item_labels (item_id integer not null references items, label_id integer not null references labels,
     tenant integer not null default 1, primary key (item_id, label_id))`,
   "create table likes (owner_id integer references owners, item_id integer references items)",
-  // A key of several columns, and what points to it.
+  // A key of several columns, and a table that references it.
   `create table racks (owner_id integer not null references owners, number integer not null, name text, tenant integer,
     primary key (owner_id, number))`,
   `create table boxes (id integer primary key, name text, tenant integer, owner_id integer references owners,
@@ -46,7 +46,7 @@ export const TABLES = [
   "create index boxes_rack on boxes (owner_id, rack_number)",
 ];
 
-/** Rows `from` to `to`; of four items, notes, papers, links and boxes three hang from the first of what they can. */
+/** Rows `from` to `to`; three of four items, notes, papers, links and boxes reference the first possible row. */
 function fill(from: number, to: number): readonly string[] {
   const series = (most: number) =>
     `(with recursive s(n) as (select ${from} union all select n + 1 from s where n < ${
@@ -77,7 +77,7 @@ function fill(from: number, to: number): readonly string[] {
   ];
 }
 
-/** The rows that are there when stale statistics are taken. */
+/** The rows that exist when stale statistics are taken. */
 const FEW = 100;
 
 /** Tables, and the statements that fill them with the rows from one number to another. */

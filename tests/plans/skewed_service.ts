@@ -48,7 +48,7 @@ const RESOURCES: { readonly [name: string]: Resources } = {
   } as Resources,
 };
 
-/** What a service answered, and the statements that it ran for it. */
+/** The answer of a service, and its statements. */
 export interface Asked {
   readonly status: number;
   readonly queries: readonly LoggedQuery[];
@@ -57,7 +57,7 @@ export interface Asked {
 /** A way to ask a service over the skewed tables. */
 export type Ask = (request: string, data?: object) => Promise<Asked>;
 
-/** Asks a service over the skewed tables: `GET /items`. */
+/** Sends a request to a service over the skewed tables: `GET /items`. */
 export function skewedService(
   database: string,
   resources: keyof typeof RESOURCES,
@@ -76,7 +76,10 @@ export function skewedService(
   });
 }
 
-/** Asks a service whose log of statements is on. No read is slow, so that what they cost is that of the read alone. */
+/**
+ * Sends a request to a service with its query log on. No read counts as slow, so that the cost is that of the read
+ * only.
+ */
 export function loggedService(options: ServiceOptions): Ask {
   SLOW_READ.visits = Infinity;
   const service = createService({ ...options, debug: true, queryLog: true, onError: () => {} });

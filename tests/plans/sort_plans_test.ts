@@ -6,7 +6,7 @@ import { CostMeter } from "./statement_cost.ts";
 /** Each row of 100,000 items is sorted; its part in that, the join and the group, is some steps. */
 const ITEMS = 100_000;
 
-/** What is asked, and the most steps of SQLite's machine. */
+/** The request, and the maximum number of steps of SQLite's machine. */
 const SORTS: readonly (readonly [path: string, most: number])[] = [
   ["/items?include=owner&sort=owner.name&limit=1", 20 * ITEMS],
   ["/items?include=owner.region.zone&sort=-owner.region.zone.name,owner.name&limit=1", 30 * ITEMS],
@@ -37,7 +37,7 @@ Deno.test.afterAll(async () => await databases[Symbol.asyncDispose]());
 
 for (const statistics of ["none", "fresh", "stale"] as const) {
   for (const name of ["plain", "scoped"] as const) {
-    Deno.test(`sorting along relationships asks once for each owner: ${name}, statistics ${statistics}`, async () => {
+    Deno.test(`a sort along relationships looks once per owner: ${name}, statistics ${statistics}`, async () => {
       const ask = skewedService(`file:${databases[statistics]}`, name, { count: "none" });
       using meter = new CostMeter(databases[statistics]);
       for (const [path, most] of SORTS) {

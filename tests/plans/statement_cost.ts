@@ -1,7 +1,7 @@
 import Database from "libsql";
 import type { LoggedQuery } from "../../src/types/driver.ts";
 
-/** What SQLite does for the statements of one request. */
+/** SQLite's work for the statements of one request. */
 export interface Cost {
   /** The tables of which a statement walks every row, or an index of all of them, unless something ends the walk. */
   readonly scans: readonly string[];
@@ -22,7 +22,7 @@ const OPEN = new Set(["OpenRead", "OpenWrite", "ReopenIdx"]);
 const BEGIN = new Set(["Rewind", "Last"]);
 const GO_ON = new Set(["Next", "Prev"]);
 
-/** A connection of its own to a database file, which runs logged statements again and tells what they cost. */
+/** A separate connection to a database file, which repeats logged statements and returns their cost. */
 export class CostMeter implements Disposable {
   readonly #database: Database.Database;
   /** The table of a b-tree by its first page. */
@@ -80,7 +80,7 @@ export class CostMeter implements Disposable {
       if (statement.reader) statement.raw().all([...params]);
       else statement.run([...params]);
     } catch {
-      // A guard that does not hold, as in the service: what comes after it is measured anyway.
+      // A guard that fails, as in the service: the following statements are measured anyway.
     }
     const found = this.#database.prepare("select nstep from sqlite_stmt where sql = ?").raw().all([sql]);
     return Number((found as [number][])[0][0]);

@@ -5,7 +5,7 @@ import { CostMeter } from "./statement_cost.ts";
 
 const ROWS = 1_000;
 
-/** The most steps that SQLite's machine takes for a row, by what is computed of all rows. */
+/** The maximum steps of SQLite's machine per row, by the statistics of all rows. */
 const MOST: { readonly [query: string]: number } = {
   "stats[rank]=minimum": 12,
   "stats[rank]=sum,average,minimum,maximum": 50,
@@ -13,7 +13,7 @@ const MOST: { readonly [query: string]: number } = {
   "stats[made]=minimum,maximum": 24,
 };
 
-/** The steps of a list of one record of so many, with statistics of all. */
+/** The steps of a list of one of the given number of records, with statistics of all. */
 async function stepsOf(query: string, rows: number): Promise<number> {
   const engine = await embeddedEngine();
   try {

@@ -3,7 +3,7 @@ import { skewedDatabases } from "./skewed_database.ts";
 import { skewedService } from "./skewed_service.ts";
 import { CostMeter } from "./statement_cost.ts";
 
-/** What is sent, the status, and the most steps of SQLite's machine that its guards, changes and read-back take. */
+/** The request, the status, and the maximum steps of SQLite's machine for its guards, changes and read-back. */
 type Case = readonly [request: string, data: object | undefined, status: number, most: number];
 
 /** Steps for a write of some rows. A walk of the items takes a million. */
@@ -14,7 +14,7 @@ const MANY = 60_000;
 const to = (type: string, id: string) => ({ data: { type, id } });
 const many = (type: string, ...ids: readonly string[]) => ({ data: ids.map((id) => ({ type, id })) });
 
-/** A delete has an answer that shows its statements where it finds no row. */
+/** A delete has an answer that shows its statements if it finds no row. */
 const WRITES: readonly Case[] = [
   [
     "POST /items",
@@ -51,7 +51,7 @@ const WRITES: readonly Case[] = [
   ["PATCH /items/13", { type: "items", id: "13", relationships: { labels: many("labels", "4", "7", "10") } }, 200, FEW],
   ["PATCH /items/13", { type: "items", id: "13", relationships: { labels: many("labels") } }, 200, FEW],
   ["PATCH /items/13", { type: "items", id: "13", relationships: { labels: many("labels", "999") } }, 404, FEW],
-  // It has a hundred links, which go but for one, and are shown.
+  // It has a hundred links, of which all but one are removed, and the rest is shown.
   ["PATCH /labels/4", { type: "labels", id: "4", relationships: { items: many("items", "13", "10") } }, 200, MANY],
   ["PATCH /owners/10", { type: "owners", id: "10", relationships: { liked: many("items", "10", "34") } }, 200, MANY],
   [
@@ -77,7 +77,7 @@ Deno.test.afterAll(async () => await databases[Symbol.asyncDispose]());
 
 for (const statistics of ["none", "fresh", "stale"] as const) {
   for (const name of ["plain", "scoped"] as const) {
-    Deno.test(`writes look at what they need: ${name}, statistics ${statistics}`, async () => {
+    Deno.test(`writes visit only the rows that they need: ${name}, statistics ${statistics}`, async () => {
       // The statements run again on the rows as they were.
       const before = `${databases[statistics]}.before`;
       await Deno.copyFile(databases[statistics], before);

@@ -7,7 +7,7 @@ import "../helpers/seed.ts";
 
 const JSON_API = "application/vnd.api+json";
 
-/** 1 MiB, and a little for what stands around the errors. */
+/** 1 MiB, and a little for the text around the errors. */
 const MOST_BYTES = 1024 * 1024 + 64 * 1024;
 
 const SERVICES: readonly Omit<ServiceOptions, "database">[] = [
@@ -76,7 +76,7 @@ const requests = fc.record({
   type: fc.oneof({ weight: 9, arbitrary: fc.constant(JSON_API) }, fc.constant("x".repeat(60_000))),
 });
 
-Deno.test("whatever is sent, an error document has at most 1 MiB", async () => {
+Deno.test("an error document has at most 1 MiB, whatever is sent", async () => {
   const engine = await embeddedEngine();
   try {
     await engine.fill(society);

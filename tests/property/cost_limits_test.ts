@@ -24,7 +24,7 @@ const askedPages: fc.Arbitrary<AskedPages> = randomList.chain((list) =>
   fc.record({ list: fc.constant(list), sort: sortOf(list.table), size: fc.integer({ min: 1, max: 4 }) })
 );
 
-/** No sort, or one by two terms at most; by what an index leads to often. */
+/** No sort, or one by at most two terms; often by an indexed column. */
 function sortOf(table: string): fc.Arbitrary<string> {
   const sortable = Object.entries(FACTS[table].fields).filter(([, { kind }]) => kind !== "json" && kind !== "member");
   const fields = ["id", ...sortable.map(([field]) => field)];
@@ -43,14 +43,14 @@ const ONE_SIZE: Omit<ServiceOptions, "database"> = {
   },
 };
 
-/** What an answer says of a page. */
+/** An answer's data about a page. */
 interface Page {
   readonly data: readonly { readonly id: string }[];
   readonly meta?: { readonly record_count?: number | null; readonly page_count?: number | null };
   readonly links?: { readonly next: string | null; readonly prev: string | null; readonly last?: string | null };
 }
 
-/** The page that a path leads to; nothing where it is refused, which must name a parameter that was sent. */
+/** The page at a path; undefined if it is refused, with an error that must name a sent parameter. */
 async function pageAt({ fetch }: Service, path: string): Promise<Page | undefined> {
   const answer = await fetch(
     new Request(`http://127.0.0.1${path}`, { headers: { accept: "application/vnd.api+json" } }),
@@ -63,7 +63,7 @@ async function pageAt({ fetch }: Service, path: string): Promise<Page | undefine
   for (const { source } of document.errors) assert.ok(sent.has(source?.parameter), told);
 }
 
-/** Follows the links of pages to their end or a refusal: each must be the part of the whole list that it stands for. */
+/** Follows the links of pages to their end or a refusal: each page must be the right part of the whole list. */
 async function walk(
   service: Service,
   first: string,
@@ -98,7 +98,7 @@ async function walk(
   assert.equal(seen, whole.length, decodeURIComponent(first));
 }
 
-/** What was met, so that a test can see that it was not idle. */
+/** Counts of the cases, so that a test can check that it was not idle. */
 interface Tally {
   pages: number;
   refused: number;
@@ -156,10 +156,10 @@ async function compare(engine: Engine, count: number): Promise<void> {
 
 const cases = (everyDay: number) => Number(Deno.env.get("RELATA_CASES") ?? everyDay);
 
-Deno.test("pages of a database file are parts of their list, or refused, however little may be visited", async () => {
+Deno.test("pages of a database file are parts of their list, or refused, however low the limit of visits", async () => {
   await compare(await embeddedEngine(), cases(200));
 });
 
-Deno.test("pages of a libSQL server are parts of their list, or refused, however little may be visited", async () => {
+Deno.test("pages of a libSQL server are parts of their list, or refused, however low the limit of visits", async () => {
   await compare(remoteEngine(), cases(20));
 });

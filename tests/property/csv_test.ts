@@ -25,7 +25,7 @@ const TYPES = [
   "",
 ];
 
-/** What a spreadsheet runs, what CSV must quote, and what only looks like it. */
+/** Texts that a spreadsheet executes, that CSV must quote, and that only look like these. */
 const texts = fc.oneof(
   fc.constantFrom("", " ", "=1+1", "+1", "-1", "-1.50", "@x", "\t=1", "\r=1", "a,b", 'a"b', '"', "a\nb", "a\r\nb"),
   fc.constantFrom(
@@ -80,7 +80,7 @@ interface ListDocument {
   readonly links?: { readonly next?: string | null };
 }
 
-Deno.test("a list as CSV says what it says as JSON:API, whatever its values are", async () => {
+Deno.test("a list as CSV has the same values as JSON:API, whatever they are", async () => {
   const engine = await embeddedEngine();
   let compared = 0;
   try {
@@ -135,7 +135,7 @@ async function insert(url: string, { types, owners, rows }: RandomTable): Promis
   client.close();
 }
 
-/** Asks for one list in both forms, and says how many fields were compared. */
+/** Requests one list in both forms, and returns how many fields were compared. */
 async function compare(service: Service, { types, isRaw, isByCursor, asked }: RandomTable): Promise<number> {
   const names = types.map((_, index) => `c${index}`);
   const shown = asked.fields?.map((place) => [...names, "owner"][place % (names.length + 1)]);
@@ -169,7 +169,7 @@ async function compare(service: Service, { types, isRaw, isByCursor, asked }: Ra
   return data.length * head.length;
 }
 
-/** A field says what the document says, and a spreadsheet runs none. */
+/** A field has the document's value, and a spreadsheet executes none. */
 function checkField(field: Field, value: unknown, type: string, isRaw: boolean): void {
   if (value === null || value === undefined) return deepEqual(field, { text: "", isQuoted: false });
   const text = typeof value === "string" && type !== "json" ? value : JSON.stringify(value);
@@ -187,7 +187,7 @@ interface Field {
   readonly isQuoted: boolean;
 }
 
-/** The fields of a CSV text, as RFC 4180 says: every line ends, quotes are doubled. */
+/** The fields of a CSV text by RFC 4180: every line ends, quotes are doubled. */
 function parseCsv(csv: string): readonly (readonly Field[])[] {
   const rows: Field[][] = [[]];
   const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;

@@ -5,7 +5,10 @@ interface Page {
   readonly data: readonly { readonly id: string }[];
 }
 
-/** Asks a service for a page of a list. @throws {Error} where the answer is not a list. */
+/**
+ * Requests a page of a list.
+ * @throws {Error} if the answer is not a list.
+ */
 export async function askPage({ fetch }: Service, path: string): Promise<Page> {
   const request = new Request(`http://127.0.0.1${path}`, { headers: { accept: "application/vnd.api+json" } });
   const answer = await fetch(request);
@@ -13,15 +16,18 @@ export async function askPage({ fetch }: Service, path: string): Promise<Page> {
   return await answer.json();
 }
 
-/** What a walk over all pages has seen. */
+/** The results of a walk over all pages. */
 export interface Walk {
   /** The ids of each page, in the order of the list. */
   readonly pages: readonly (readonly string[])[];
-  /** The pages that were asked for, in the order of asking. */
+  /** The requested pages, in their order. */
   readonly paths: readonly string[];
 }
 
-/** Follows the links of pages from one on; `between` runs after each. @throws {Error} where they have no end. */
+/**
+ * Follows the links of pages from one on; `between` runs after each.
+ * @throws {Error} if they do not end.
+ */
 export async function walkPages(
   service: Service,
   first: string,

@@ -53,7 +53,7 @@ const RESOURCES: ServiceOptions["resources"] = {
 
 const FIELDS = ["a", "n", "t", "r", "id", "parent.name", "parent.grand.name"];
 
-/** One walk: what is listed, and the numbers that everything else is drawn by. */
+/** One walk: the list, and the numbers that draw everything else. */
 const walk = fc.record({
   table: fc.constantFrom(...Object.keys(TABLES), "seen"),
   sort: fc.uniqueArray(fc.tuple(fc.constantFrom("", "-"), fc.constantFrom(...FIELDS)), {
@@ -69,7 +69,7 @@ type Drawn = typeof walk extends fc.Arbitrary<infer T> ? T : never;
 for (const [open, walks] of [[embeddedEngine, 60], [remoteEngine, 20]] as const) {
   const name = open === embeddedEngine ? "a database file" : "a libSQL server";
 
-  Deno.test(`whoever pages through ${name} while others insert and delete sees each record once`, async () => {
+  Deno.test(`a client that pages through ${name} while others insert and delete sees each record once`, async () => {
     const engine = await open();
     const client = createClient({ url: engine.database });
     const run = (statements: readonly string[]) => client.batch([...statements], "write");
@@ -92,7 +92,7 @@ for (const [open, walks] of [[embeddedEngine, 60], [remoteEngine, 20]] as const)
   Deno.test(`pages by cursors are the list of ${name}, whatever another program has stored`, async () => {
     const engine = await open();
     try {
-      // A server takes its time, and compares values as a file does.
+      // A server is slower, and compares values like a file.
       for (const type of open === embeddedEngine ? KEY_TYPES : ["any"]) {
         await fillOdd(engine, type);
         await compareOdd(engine, type);
@@ -149,7 +149,7 @@ async function compareWalk({ table, sort, size, random }: Drawn, byCursor: Servi
   const pages = `${path}&page[size]=${size}`;
   const forwards = await walkPages(byCursor, pages, "next", churn);
   const backwards = await walkPages(byCursor, endOf(pages, terms), "prev", churn);
-  // The id is the last term, also where the rows have another key.
+  // The id is the last term, also if the rows have another key.
   const order = sort.some(([, field]) => field === "id") ? terms : [...sort.map((one) => one.join("")), "id"].join(",");
   const rows = await askPage(whole, `/${table}?sort=${order}${include}&fields[${table}]=kept`);
   const kept = (rows.data as readonly { id: string; attributes: { kept: number } }[])

@@ -5,7 +5,7 @@ import type { Fixture } from "../helpers/exchanges/fixture.ts";
 
 const ROWS = 3007;
 
-/** The keys of the tables, each as the nth row has it; only a rowid tells by its ends whether there are gaps. */
+/** The keys of the tables, as the nth row has them; only the ends of rowids show whether there are gaps. */
 const TABLES: { readonly [table: string]: { readonly key: string; readonly id: (n: number) => number } } = {
   total: { key: "integer primary key", id: (n) => n },
   gaps: { key: "integer primary key", id: (n) => n + Math.floor(n / 500) },
@@ -25,19 +25,19 @@ const long: Fixture = {
   services: {},
 };
 
-/** How lists are counted; only an exact count tells the nearer end, so of the others one table tells enough. */
+/** How lists are counted; only an exact count shows the nearer end, so one table is enough for the others. */
 const POLICIES = [
   { count: "exact", tables: Object.keys(TABLES), mostTold: Infinity },
   { count: "bounded", tables: ["total"], mostTold: 1500 },
   { count: "none", tables: ["total"], mostTold: -1 },
 ] as const;
 
-/** Pages around every place where the other end becomes the nearer one, and around the end. */
+/** Pages around every position where the other end becomes nearer, and around the end. */
 const PAGES = [1, 2, 11, 49, 50, 51, 52, 75, 76, 77, 100, 150, 151, 152, 430, 431, 1500, 1504, 1505, 3006, 3007, 3008];
 
 for (const open of [embeddedEngine, remoteEngine]) {
   const name = open === embeddedEngine ? "embedded" : "remote";
-  Deno.test(`pages from either end of a list are those that counting from the start gives, ${name}`, async () => {
+  Deno.test(`a page found from either end of a list equals the page found from the start, ${name}`, async () => {
     const engine: Engine = await open();
     try {
       await engine.fill(long);
@@ -62,7 +62,7 @@ for (const open of [embeddedEngine, remoteEngine]) {
   });
 }
 
-/** Asks for the pages of a list, and for those that it does not have. */
+/** Requests the pages of a list, and pages that it does not have. */
 async function checkPages(
   { fetch }: Service,
   table: string,

@@ -9,13 +9,13 @@ import type { ServiceOptions } from "../../src/types/options.ts";
 import type { Schema, Table } from "../../src/types/schema_tables.ts";
 import "../helpers/seed.ts";
 
-/** Names that are likely to meet: tables, columns and foreign keys are all named from a few words. */
+/** Names that are likely to coincide: tables, columns and foreign keys all use a few words. */
 const TABLES = ["a", "b", "as", "a_b", "b_a", "Order Details", "c_as"] as const;
 const COLUMNS = ["a", "b", "as", "a_b", "b-a", "a_id", "bId", "b_id", "a_b_id", "c as", "c_as", "-b", "id_id", "asId"];
 
 interface RandomTable {
   readonly columns: readonly string[];
-  /** For each column the table that it points to; none where there is no such table. */
+  /** The referenced table of each column; undefined if there is no such table. */
   readonly targets: readonly number[];
   readonly isKeyForeign: boolean;
 }
@@ -51,7 +51,7 @@ function schemaOf(tables: readonly RandomTable[]): Schema {
   return { tables: new Map(made), unreadable: new Map(), names, enforcesForeignKeys: true };
 }
 
-/** Declares some of the foreign keys, so that what is derived meets what is declared. */
+/** Declares some of the foreign keys, so that inferred and declared relationships coincide. */
 function optionsOf(
   tables: readonly RandomTable[],
   declared: readonly number[],
@@ -75,7 +75,7 @@ function optionsOf(
   return { database: ":memory:", resources, inferHasMany: true, names } as ServiceOptions;
 }
 
-Deno.test("no resource has two fields of one name, and every foreign key is a way there and back", () => {
+Deno.test("no resource has two fields of one name, and every foreign key has a relationship in each direction", () => {
   let relationships = 0;
   let served = 0;
   const namings = fc.constantFrom("dash" as const, "camel" as const);

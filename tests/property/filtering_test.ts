@@ -52,10 +52,10 @@ async function compare(engine: Engine, count: number): Promise<void> {
 
 const cases = (everyDay: number) => Number(Deno.env.get("RELATA_CASES") ?? everyDay);
 
-Deno.test("random filters of a database file find what a slow reference finds", async () => {
+Deno.test("random filters of a database file match a slow reference", async () => {
   await compare(await embeddedEngine(), cases(4000));
 });
 
-Deno.test("random filters of a libSQL server find what a slow reference finds", async () => {
+Deno.test("random filters of a libSQL server match a slow reference", async () => {
   await compare(remoteEngine(), cases(1500));
 });

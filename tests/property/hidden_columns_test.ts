@@ -4,12 +4,12 @@ import { createService, type ServiceOptions } from "../../mod.ts";
 import { embeddedEngine } from "../helpers/engines/engines.ts";
 import { BOSS, fixture, HIDEABLE, innocent, prying, requestOf, sameAnswer } from "./hideable.ts";
 
-/** An answer without what its request named. */
+/** An answer without the names of its request. */
 function without(text: string, name: string): string {
   return text.replaceAll(name, "…").replaceAll(name.replaceAll("_", "-"), "…");
 }
 
-Deno.test("no answer to a client depends on a hidden column", async () => {
+Deno.test("no response to a client depends on a hidden column", async () => {
   const engine = await embeddedEngine();
   try {
     for (const hidden of fc.sample(fc.subarray([...HIDEABLE], { minLength: 1 }), { numRuns: 12, seed: 7 })) {
@@ -38,9 +38,9 @@ Deno.test("no answer to a client depends on a hidden column", async () => {
         const text = await ask(request);
         for (const { column, wire, relationships, values } of hidden) {
           const names = [column, wire, ...relationships];
-          // The id of a player is told where that player is.
+          // The id of a player is shown with the player.
           const isShown = (value: string) => value === BOSS && !request.url.endsWith("/3");
-          // So is the id of a team where teams are.
+          // The id of a team is shown with teams.
           const secret = new URL(request.url).pathname.startsWith("/teams")
             ? []
             : values.filter((value) => !isShown(value));
@@ -51,7 +51,7 @@ Deno.test("no answer to a client depends on a hidden column", async () => {
         const filtered = (text: string) => ask(requestOf("GET", `/players?filter=${text}`));
         sameAnswer(await filtered(value), await filtered("no-such-value"), `filter=${value}`);
         for (const name of [column, wire, ...relationships]) {
-          // Of the same shape, since names of some shapes are nobody's.
+          // Of the same form, since names of some forms cannot exist.
           const nonsense = name.replace(/[a-z]/g, "z");
           const known = prying(nonsense, value);
           for (const [index, request] of prying(name, value).entries()) {

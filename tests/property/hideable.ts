@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Fixture } from "../helpers/exchanges/fixture.ts";
 
-/** A column that may be hidden: how clients would name it, its relationship, and values that stand nowhere else. */
+/** A column that may be hidden: its name for clients, its relationship, and values that occur nowhere else. */
 export interface Hideable {
   readonly column: string;
   readonly wire: string;
@@ -57,7 +57,7 @@ export const fixture: Fixture = {
 
 const ACCEPT = "application/vnd.api+json";
 
-/** Requests that name nothing of what may be hidden. */
+/** Requests without the name of a hideable column. */
 export function innocent(): readonly Request[] {
   const write = (method: string, path: string, data: object) => requestOf(method, path, { data });
   return [
@@ -88,7 +88,7 @@ export function innocent(): readonly Request[] {
   ];
 }
 
-/** Requests that name what is hidden, or guess a value of it; `name` may be nonsense in its place. */
+/** Requests that name a hidden column, or guess a value of it; `name` may be nonsense instead. */
 export function prying(name: string, value: string): readonly Request[] {
   const sent = encodeURIComponent(name);
   const write = (members: object) =>
@@ -136,7 +136,7 @@ export function pageOf(path: string): Request {
 }
 
 /**
- * Fails where two answers differ in a byte, with a few words from where they do: `assert.equal` takes a minute to compare
+ * Fails if two answers differ in a byte, with the text around the difference: `assert.equal` takes a minute to compare
  * two pages line by line.
  */
 export function sameAnswer(one: string, other: string, told: string): void {

@@ -3,10 +3,10 @@ import process from "node:process";
 import Database from "libsql";
 import { createService } from "../../mod.ts";
 
-/** What one request may hold the process for, and what it may take meanwhile. */
+/** The limits for one request: how long it may block the process, and how much memory it may use. */
 const MILLISECONDS = 250;
 const MEGABYTES = 64;
-/** The first of a kind is planned, and memory is the runtime's: the best of so many rounds counts. */
+/** The first request of a kind is planned, and memory belongs to the runtime: the best of several rounds counts. */
 const ROUNDS = 4;
 
 const directory = await Deno.makeTempDir();
@@ -57,7 +57,7 @@ const service = createService({
   relationshipLinks: true,
   stats: true,
   pagination: { included: true, limit: 100 },
-  // Long enough to tell what grows with the square of a length from what does not.
+  // Long enough to distinguish quadratic from linear growth.
   limits: { urlLength: 200_000, headerLength: 200_000 },
   onError: (error) => console.log(error),
   resources: {
@@ -106,7 +106,7 @@ const operations = (all: unknown): Hostile => ({
 const owner = (rest: object) => ({ type: "owners", attributes: { name: "x", code: "c1" }, ...rest });
 const items = (count: number, first = 1) => times(count, (index) => ({ type: "items", id: String(index + first) }));
 
-/** What an attacker may send to each newer part of a service, and the statuses that are right. */
+/** Possible attacks on each newer part of a service, and the correct statuses. */
 const HOSTILE: { readonly [what: string]: Hostile & { readonly statuses: readonly number[] } } = {
   "5,000 operations": {
     ...operations(times(5_000, (index) => ({ op: "add", data: owner({ lid: `l${index}` }) }))),
@@ -263,13 +263,13 @@ interface Cost {
   readonly megabytes: number;
 }
 
-/** The time, and the time that processors have spent on this process, whatever else they do: milliseconds. */
+/** The time, and the processor time of this process: milliseconds. */
 function clocks() {
   const { user, system } = process.cpuUsage();
   return { wall: performance.now(), processor: (user + system) / 1000 };
 }
 
-/** What a request costs: for how long nothing else could run, and by how much the process grew. */
+/** The cost of a request: how long nothing else could run, and how much the process grew. */
 async function costOf({ method = "GET", path, headers = {}, body }: Hostile): Promise<Cost> {
   const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
   const own = { accept: JSON_API, ...(text === undefined ? {} : { "content-type": JSON_API }), ...headers };
@@ -292,7 +292,7 @@ async function costOf({ method = "GET", path, headers = {}, body }: Hostile): Pr
 }
 
 for (const [what, { statuses, ...request }] of Object.entries(HOSTILE)) {
-  Deno.test(`${what}: the process is held for ${MILLISECONDS} ms and ${MEGABYTES} MB at most`, async () => {
+  Deno.test(`${what}: the process is blocked for at most ${MILLISECONDS} ms and uses at most ${MEGABYTES} MB`, async () => {
     let best = { milliseconds: Infinity, megabytes: Infinity };
     for (let round = 0; round < ROUNDS; round++) {
       const { status, milliseconds, megabytes } = await costOf(request);

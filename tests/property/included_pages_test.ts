@@ -43,7 +43,7 @@ function withLinks(setup: Setup, url: string, isByCursor: boolean): Service {
   return createService({ ...options, relationshipLinks: true, pagination } as typeof options);
 }
 
-Deno.test("so many of each owner are the first of those that are shown without it", async () => {
+Deno.test("a page of included members is the beginning of the whole set", async () => {
   const engine = await openEmbedded();
   let [compared, cut] = [0, 0];
   try {

@@ -19,7 +19,7 @@ interface Document {
   readonly meta?: { readonly record_count: number | null; readonly page_count: number | null };
 }
 
-/** What every resource of the fixture is asked with: nothing, and all its relationships. */
+/** The includes for every resource of the fixture: none, and all its relationships. */
 const ASKED: readonly (readonly [Fixture, string, { readonly [path: string]: string }])[] = [
   [atlas, "plain", {
     "/countries": "currency,national-capital,cultures.language",
@@ -109,7 +109,7 @@ async function get(service: Service, link: string): Promise<Document> {
   return JSON.parse(text);
 }
 
-/** Every link of a document; `resource` where the link is the one of a resource itself. */
+/** Every link of a document; `resource` if it is the self link of a resource. */
 function linksOf(document: Document): readonly { readonly self: string; readonly resource?: Resource }[] {
   const found: { self: string; resource?: Resource }[] = [];
   JSON.parse(JSON.stringify(document), (member, value) => {

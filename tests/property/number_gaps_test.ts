@@ -58,7 +58,7 @@ async function answers(service: Service, gap: number): Promise<unknown[]> {
   return found;
 }
 
-Deno.test("what a list may visit depends on how many rows there are, not on the gaps between their numbers", async () => {
+Deno.test("the visits of a list depend on the number of rows, not on the gaps between their rowids", async () => {
   const engine = await embeddedEngine();
   const statuses = new Map<unknown, number>();
   const ask = async (drawn: World, gap: number) => {

@@ -4,8 +4,8 @@ import { emptyDatabase } from "../helpers/engines/empty_database.ts";
 import { KEY_TYPES, ODD_ROWS, ODD_TABLES, TYPES } from "../helpers/values/odd_tables.ts";
 
 /**
- * Asks services over tables of odd values for everything, for a test that watches this process: `odd_values.ts URL
- * FILE`. The file holds the request that is being answered, should nothing be left to tell of it.
+ * Sends every request to services over tables of odd values, for a test that watches this process: `odd_values.ts URL
+ * FILE`. The file has the current request, in case the process dies.
  */
 const [url, file] = Deno.args;
 const MEDIA_TYPE = "application/vnd.api+json";
@@ -21,7 +21,7 @@ const options: ServiceOptions = { database: url, resources, inferHasMany: true, 
 const plain = createService(options);
 const debugged = createService({ ...options, pagination: { limit: 5 }, debug: true, queryLog: true });
 
-// A server takes its time, and stores values as a file does.
+// A server is slower, and stores values like a file.
 const types = url.startsWith("http") ? ["text", "any"] : KEY_TYPES;
 for (const type of types) {
   await readAll(type);
@@ -29,7 +29,7 @@ for (const type of types) {
 }
 console.log(JSON.stringify({ tally, wrong }));
 
-/** Another program's work: nothing here is bound, and foreign keys are not held. */
+/** Writes of another program: nothing is bound here, and foreign keys are off. */
 async function fill(): Promise<void> {
   if (url.startsWith("http")) await emptyDatabase(url);
   const client = createClient({ url });
@@ -88,7 +88,7 @@ async function writeAll(type: string): Promise<void> {
   }
 }
 
-/** Asks both services; the second one's answer is not looked at but for its status. */
+/** Sends a request to both services; only the status of the second one's answer is checked. */
 async function ask(request: string, data?: object): Promise<{ text: string }> {
   const answers = [];
   // A delete that has passed does not pass again.

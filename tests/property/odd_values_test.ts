@@ -3,7 +3,7 @@ import { embeddedEngine, remoteEngine } from "../helpers/engines/engines.ts";
 
 for (const open of [embeddedEngine, remoteEngine]) {
   const name = open === embeddedEngine ? "a database file" : "a libSQL server";
-  Deno.test(`nothing that another program stores in ${name} ends the process or is answered 5xx`, async () => {
+  Deno.test(`no value that another program stores in ${name} ends the process or causes a 5xx`, async () => {
     const engine = await open();
     const file = await Deno.makeTempFile({ prefix: "relata_odd_" });
     try {

@@ -7,11 +7,11 @@ import { compareOperations, drawnOperations } from "../helpers/writing/operation
 /** Requests that services with the same scopes are sent. */
 const REQUESTS = 20;
 
-Deno.test("random operations on a database file do what a plain model does one after another", async () => {
+Deno.test("random operations on a database file match a plain model that runs them one by one", async () => {
   await compare(await embeddedEngine(), Number(Deno.env.get("RELATA_CASES") ?? 400));
 });
 
-Deno.test("random operations on a libSQL server do what a plain model does one after another", async () => {
+Deno.test("random operations on a libSQL server match a plain model that runs them one by one", async () => {
   await compare(remoteEngine(), Number(Deno.env.get("RELATA_CASES") ?? 100));
 });
 

@@ -20,7 +20,7 @@ async function compare(engine: Engine, count: number): Promise<void> {
   }
 }
 
-/** A comparison of errors and empty lists alone would prove nothing. */
+/** A comparison of only errors and empty lists would prove nothing. */
 function mustHaveMetEnough(tally: Tally): void {
   if (tally.cases < 1000) return;
   ok(
@@ -30,7 +30,7 @@ function mustHaveMetEnough(tally: Tally): void {
   ok(tally.included > tally.cases / 20, `only ${tally.included} documents include something`);
   ok(tally.lists > tally.cases / 10, `only ${tally.lists} lists have an order`);
   ok(tally.computed > 0 && tally.grouped > 0, "no list has statistics, or groups");
-  // Few services have this policy, and a run of few requests meets few services.
+  // Few services have this policy, and a run of few requests uses few services.
   if (tally.cases > 4000) ok(tally.uncounted > 0, "no list is answered without its count");
   for (const kind of ["belongsTo", "hasOne", "hasMany", "belongsToMany"]) {
     ok(tally.linked[kind] > 0, `only ${tally.linked[kind]} relationships are ${kind}`);
@@ -38,15 +38,15 @@ function mustHaveMetEnough(tally: Tally): void {
   for (const status of [400, 404, 501]) ok(tally.statuses[status] > 0, `no request is answered ${status}`);
 }
 
-Deno.test("random lists and views of a database file are what a slow reference reads", async () => {
+Deno.test("random lists and views of a database file match a slow reference", async () => {
   await compare(await openEmbedded(), cases(4000));
 });
 
-Deno.test("random lists and views of a libSQL server are what a slow reference reads", async () => {
+Deno.test("random lists and views of a libSQL server match a slow reference", async () => {
   await compare(await openRemote(), cases(1500));
 });
 
-Deno.test("every link that is printed answers 200 when it is followed", async () => {
+Deno.test("every printed link answers 200", async () => {
   const engine = await openEmbedded();
   try {
     await followLinks(engine, createService, cases(1500), SEED);

@@ -16,7 +16,7 @@ import type { TableName } from "../helpers/writing/tables.ts";
 /** Requests in one sequence, on average. */
 const MEAN = 10;
 
-Deno.test("what a scope and soft deletes leave is all that is shown and changed, as if nothing else was there", async () => {
+Deno.test("rows outside a scope or softly deleted are never shown or changed, as if they did not exist", async () => {
   const count = Number(Deno.env.get("RELATA_CASES") ?? 1200);
   const shared = await openSide();
   const alone = await openSide();
@@ -27,7 +27,7 @@ Deno.test("what a scope and soft deletes leave is all that is shown and changed,
       fc.asyncProperty(tenantsRows, requests, async (rows, sequence) => {
         await shared.database.load(rows);
         await alone.database.load(seenRows(rows));
-        // What failed before may have left lines that nobody has asked for.
+        // Earlier failures may have left lines that were never read.
         for (const side of [shared, alone]) await side.log.newLines();
         for (const request of sequence) await compareSides(request, shared, alone, tally);
       }),

@@ -21,7 +21,7 @@ interface Asked {
   readonly body?: unknown;
 }
 
-/** Requests that name something everywhere where a client may. */
+/** Requests that use a name wherever a client may. */
 const REQUESTS: readonly ((n: Spell) => Asked)[] = [
   (n) => ({ method: "GET", path: `/${n("office-workers")}?sort=-${n("last-name")},${n("line-1")}` }),
   (n) => ({
@@ -88,7 +88,7 @@ function inCamelCase(json: unknown): unknown {
   );
 }
 
-Deno.test("every spelling of a name means the same, wherever a client may write it", async () => {
+Deno.test("every spelling of a name means the same, wherever a client may use it", async () => {
   const engine = await embeddedEngine();
   await engine.fill(spelling);
   const [dash, camel] = ["dash", "camel"].map((name) =>
@@ -115,7 +115,7 @@ Deno.test("every spelling of a name means the same, wherever a client may write 
   }
 });
 
-Deno.test("in camelCase the description and the pages name no field with a dash", async () => {
+Deno.test("in camelCase the description and the pages have no field with a dash", async () => {
   const engine = await embeddedEngine();
   await engine.fill(spelling);
   const service = createService({ ...spelling.services.paged, database: engine.source });

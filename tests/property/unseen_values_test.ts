@@ -18,7 +18,9 @@ const others = {
   ],
 };
 
-/** How columns are kept from a caller. What only `fieldSets` hide is written, so its writes are not asked. */
+/**
+ * How columns are hidden from a caller. Columns that only `fieldSets` hide are writable, so their writes are not sent.
+ */
 const WAYS = ["false", "read", "fieldSets"] as const;
 
 function optionsOf(
@@ -92,7 +94,7 @@ const reads: fc.Arbitrary<string> = fc.record({
   return `${path}?${search}`;
 });
 
-/** What a caller is answered, from the rows of a fixture; a write leaves nothing. */
+/** The answers for a caller, from the rows of a fixture; writes are undone. */
 async function answers(
   service: ReturnType<typeof createService>,
   requests: readonly Request[],
@@ -100,7 +102,7 @@ async function answers(
 ): Promise<readonly string[]> {
   const texts: string[] = [];
   for (const request of requests) {
-    // Who reads all asks first, so that what is kept for one caller would be met by the other.
+    // A caller who reads everything comes first, so that another caller would get its cached plans.
     if (request.method === "GET") {
       const headers = new Headers(request.headers);
       headers.set("x-caller", "admin");
@@ -114,7 +116,7 @@ async function answers(
   return texts;
 }
 
-Deno.test("two databases that differ in what a caller does not see answer the same, byte for byte", async () => {
+Deno.test("two databases that differ only in hidden values give the same responses, byte for byte", async () => {
   const engines: readonly [Engine, Engine] = [await embeddedEngine(), await embeddedEngine()];
   try {
     const drawn = fc.tuple(
@@ -125,7 +127,7 @@ Deno.test("two databases that differ in what a caller does not see answer the sa
     );
     await fc.assert(
       fc.asyncProperty(drawn, async ([way, some, more, paths]) => {
-        // `fieldSets` hide no relationships, so what differs in them is hidden by `false`.
+        // `fieldSets` hide no relationships, so differing relationships are hidden by `false`.
         const hidden = way === "fieldSets" ? HIDEABLE.slice(0, 3) : HIDEABLE;
         const requests = [
           ...HIDEABLE.flatMap(({ values }) => values.map((value) => requestOf("GET", `/players?filter=${value}`))),
@@ -152,7 +154,7 @@ Deno.test("two databases that differ in what a caller does not see answer the sa
       }),
       {
         numRuns: Number(Deno.env.get("RELATA_CASES") ?? 12),
-        // What fails names its request, so there is nothing to be learnt from fewer of them.
+        // A failure names its request, so shrinking the requests would not help.
         endOnFailure: true,
       },
     );

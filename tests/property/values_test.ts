@@ -37,7 +37,7 @@ const table: Fixture = {
 
 type Attributes = { readonly [field: string]: Json };
 
-/** A value of its own, or null, for some of the columns. */
+/** A unique value, or null, for some of the columns. */
 const rows = fc.record(
   Object.fromEntries(writtenValues.map(({ values }, index) => [`c${index}`, fc.option(values, { freq: 8 })])),
   { requiredKeys: [] },
@@ -53,7 +53,7 @@ async function send(service: Service, method: string, path: string, data?: objec
   return { status: answer.status, document: JSON.parse(await answer.text()) };
 }
 
-/** The fields that cannot be stored as they are, and what the others print. */
+/** The fields that cannot be stored unchanged, and the printed values of the others. */
 function expectedOf(sent: Attributes): { refused: readonly string[]; printed: Attributes } {
   const printed: { [field: string]: Json } = {};
   const refused: string[] = [];
@@ -66,7 +66,7 @@ function expectedOf(sent: Attributes): { refused: readonly string[]; printed: At
   return { refused, printed };
 }
 
-/** Writes a row, twice where some of it is refused: what is left then must be stored. */
+/** Writes a row, twice if a part of it is refused: the rest must be stored then. */
 async function write(service: Service, sent: Attributes, id?: string): Promise<{ id: string; printed: Attributes }> {
   const { refused, printed } = expectedOf(sent);
   const path = id === undefined ? "/cells" : `/cells/${id}`;
@@ -115,16 +115,16 @@ async function everyValueReadsBack(open: () => Engine | Promise<Engine>, numRuns
   assert.ok(written > numRuns * fields.length / 2, `only ${written} values were stored`);
 }
 
-Deno.test("the values of every kind of column are written here", () => {
+Deno.test("this file writes values of every kind of column", () => {
   const written = new Set<string>(writtenValues.map(({ type, declared }) => columnKind(declared, type)));
   assert.deepEqual([...written].sort(), Object.keys(KINDS).sort());
 });
 
-Deno.test("what is created or changed reads back the same, of every declared type, in a database file", async () => {
+Deno.test("created or changed values read back the same, of every declared type, in a database file", async () => {
   await everyValueReadsBack(embeddedEngine, cases(300));
 });
 
-Deno.test("what is created or changed reads back the same, of every declared type, on a libSQL server", async () => {
+Deno.test("created or changed values read back the same, of every declared type, on a libSQL server", async () => {
   await everyValueReadsBack(remoteEngine, cases(100));
 });
 
@@ -158,7 +158,7 @@ async function nothingElseHappens(open: () => Engine | Promise<Engine>, numRuns:
   }
 }
 
-Deno.test("any JSON for any column is refused or stored, and what is printed can be written again", async () => {
+Deno.test("any JSON for any column is refused or stored, and the printed value can be written again", async () => {
   await nothingElseHappens(embeddedEngine, cases(2000));
 });
 

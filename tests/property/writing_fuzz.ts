@@ -7,9 +7,8 @@ import { fuzzed } from "../helpers/fuzzing/fixture.ts";
 import { fuzzedRequest, toFuzzRequest } from "../helpers/fuzzing/request.ts";
 
 /**
- * Sends random requests to services of its own, for a test that watches this process:
- * `writing_fuzz.ts embedded|remote COUNT SEED FILE`. The file holds the request that is being answered, should nothing
- * be left to tell of it.
+ * Sends random requests to its own services, for a test that watches this process: `writing_fuzz.ts embedded|remote
+ * COUNT SEED FILE`. The file has the current request, in case the process dies.
  */
 const [kind, count, seed, file] = Deno.args;
 const engine = kind === "remote" ? remoteEngine() : await embeddedEngine();

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { SEED } from "../helpers/seed.ts";
 
-Deno.test("no request to a database file ends the process or is answered 5xx or malformed", async () => {
+Deno.test("no request to a database file ends the process or gets a 5xx or a malformed response", async () => {
   await fuzz("embedded", Number(Deno.env.get("RELATA_CASES") ?? 2000));
 });
 
-Deno.test("no request to a libSQL server ends the process or is answered 5xx or malformed", async () => {
+Deno.test("no request to a libSQL server ends the process or gets a 5xx or a malformed response", async () => {
   await fuzz("remote", Number(Deno.env.get("RELATA_CASES") ?? 400));
 });
 

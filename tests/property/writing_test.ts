@@ -12,11 +12,11 @@ const MEAN = 20;
 /** Sequences that services with the same scopes are sent. */
 const SEQUENCES = 10;
 
-Deno.test("random writes to a database file do what a plain model of them does", async () => {
+Deno.test("random writes to a database file match a plain model", async () => {
   await compare(await embeddedEngine(), Number(Deno.env.get("RELATA_CASES") ?? 2000));
 });
 
-Deno.test("random writes to a libSQL server do what a plain model of them does", async () => {
+Deno.test("random writes to a libSQL server match a plain model", async () => {
   await compare(remoteEngine(), Number(Deno.env.get("RELATA_CASES") ?? 300));
 });
 
@@ -33,7 +33,7 @@ async function compare(engine: Engine, count: number): Promise<void> {
   mustHaveMetEnough(tally, count);
 }
 
-/** Refusals alone would prove nothing, and neither would successes. */
+/** Only refusals would prove nothing, and neither would only successes. */
 function mustHaveMetEnough(tally: Tally, count: number): void {
   if (count < 1000) return;
   for (const status of [200, 201, 204, 400, 403, 404, 409, 415, 422]) {

@@ -10,7 +10,7 @@ const [remote, embedded, variables] = [...chapter.matchAll(/`(--[^`]+)`/g)].map(
 const atlasFolder = await Deno.makeTempDir({ prefix: "relata_permissions_" });
 Deno.test.afterAll(() => Deno.remove(atlasFolder, { recursive: true }));
 
-/** What a module that is served with these permissions alone answers first. */
+/** The first answer of a module that is served with only these permissions. */
 async function served(module: string, permissions: readonly string[], env: Record<string, string> = {}) {
   const port = freePort();
   const args = ["serve", "--no-prompt", "--config", `${ROOT}deno.json`, ...permissions];
@@ -47,12 +47,12 @@ Deno.test("the default service serves the atlas with the README's permissions", 
   assert.equal(status, 200, text);
 });
 
-Deno.test("the default service says in a sentence, and no more, that it may not read its variables", async () => {
+Deno.test("the default service reports in one sentence that it may not read its variables", async () => {
   const { status, text } = await served(`${ROOT}mod.ts`, embedded);
   assert.deepEqual([status, text], [500, '{"errors":[{"code":"500","title":"Internal Server Error"}]}']);
 });
 
-Deno.test("a remote database needs the README's permission for its host, and that alone", async () => {
+Deno.test("a remote database needs only the README's permission for its host", async () => {
   const engine = remoteEngine();
   await engine.fill(atlas);
   const { host } = new URL(engine.database);
@@ -67,7 +67,7 @@ Deno.test("a remote database needs the README's permission for its host, and tha
   assert.match(refused.text, /Cannot reach the database: Requires net access/);
 });
 
-Deno.test("an embedded database needs every permission of the README, and no other", async () => {
+Deno.test("an embedded database needs exactly the permissions of the README", async () => {
   const engine = await embeddedEngine();
   await engine.fill(atlas);
   const module = await ownService(engine.database);
@@ -85,7 +85,7 @@ Deno.test("an embedded database needs every permission of the README, and no oth
   await engine.close();
 });
 
-Deno.test("a program without the permission to reach its database is told so, and ends", async () => {
+Deno.test("a program without permission to reach its database reports that, and ends", async () => {
   const { code, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [
       "run",

@@ -13,7 +13,7 @@ function blocks(language: string): readonly string[] {
   return blocksOf(readme).filter((block) => block.language === language).map(({ text }) => text);
 }
 
-Deno.test("the tour of the README prints what it says", async (test) => {
+Deno.test("the tour of the README prints what it shows", async (test) => {
   const { origin, stop } = await serveAtlas();
   try {
     for (const { command, printed } of blocks("console").flatMap(commandsOf)) {
@@ -28,7 +28,7 @@ Deno.test("the tour of the README prints what it says", async (test) => {
   }
 });
 
-Deno.test("the README's commands make an API of a database, and print what it says", async (test) => {
+Deno.test("the README's commands make an API of a database, and print what it shows", async (test) => {
   const cwd = await Deno.makeTempDir({ prefix: "relata_readme_" });
   try {
     await chinook.create(`${cwd}/chinook.db`);
@@ -42,7 +42,7 @@ Deno.test("the README's commands make an API of a database, and print what it sa
   }
 });
 
-/** What the command prints; a server is ended when it has said all, and is told a port that is free. */
+/** The output of the command; a server is ended after its last line, and gets a free port. */
 async function printedBy(args: readonly string[], cwd: string): Promise<readonly string[]> {
   const isServer = args[0] === "serve";
   const child = new Deno.Command(Deno.execPath(), {
@@ -69,14 +69,14 @@ async function printedBy(args: readonly string[], cwd: string): Promise<readonly
   return text.trimEnd().replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:8000").split("\n");
 }
 
-Deno.test("the README's first command is the one that the tour is run with, and the second is the CI's", async () => {
+Deno.test("the README's first command is the one that starts the tour, and the second is the CI's", async () => {
   const [commands] = blocks("sh");
   assert.match(commands, /deno@\^2\.9 serve -A --host 127\.0\.0\.1 mod\.ts/);
   assert.match(await Deno.readTextFile(`${ROOT}.ci/run`), /npx -y deno@\^2\.9 task ok/);
   assert.match(commands, /npx -y deno@\^2\.9 task ok/);
 });
 
-Deno.test("the README says how long its second command takes, and before it names the package that nobody can install it yet", () => {
+Deno.test("the README says how long its second command takes, and says before the package name that it is not published", () => {
   const text = readme.replaceAll("\n", " ");
   assert.match(
     text,
@@ -86,15 +86,15 @@ Deno.test("the README says how long its second command takes, and before it name
   assert.ok(published !== -1 && published < named, `${published}, ${named}`);
 });
 
-Deno.test("the package that the README has one pack is named after its version", async () => {
+Deno.test("the file name of the packed package in the README has the current version", async () => {
   const { version, tasks } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
-  // A task would download what all tests need, before it runs.
+  // A task would first download everything that the tests need.
   assert.equal(`deno ${/(run -A \S+)` in a clone/.exec(readme)?.[1]}`, tasks.pack);
   assert.equal(`deno ${/(run -A \S+)` for `npx relata`/.exec(readme.replaceAll("\n", " "))?.[1]}`, tasks.relata);
   assert.equal(/<clone>\/(\S+)`/.exec(readme)?.[1], `relata-${version}.tgz`);
 });
 
-Deno.test("the README's service compiles, and answers under its scope", async () => {
+Deno.test("the README's service compiles, and applies its scope", async () => {
   const { path: directory, remove } = await cleanFolder();
   try {
     const [source] = blocks("ts");

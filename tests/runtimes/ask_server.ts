@@ -1,7 +1,7 @@
 import type { Asked } from "../helpers/exchanges/run_exchanges.ts";
 
 /**
- * Asks a server over HTTP. Where an answer names the server's port, it is left out, so that links read as they do in
+ * Sends a request to a server over HTTP. The server's port is removed from answers, so that links are the same as in
  * process: `http://127.0.0.1/countries/1`.
  */
 export function askServer(url: string, headers: Record<string, string>): Asked {
@@ -9,12 +9,12 @@ export function askServer(url: string, headers: Record<string, string>): Asked {
   const named = (text: string) => text.replaceAll(host, hostname);
   return {
     origin: url,
-    // What a server compresses is its own matter.
+    // A server may compress anything.
     headers: { ...headers, "accept-encoding": "identity" },
     async ask(request) {
       const answer = await fetch(request, { redirect: "manual" });
       const text = named(await answer.text());
-      // A body that is a text, be it empty, would make a `Content-Type` where the server has sent none.
+      // A text as body, even an empty one, would add a `Content-Type` that the server has not sent.
       return new Response(text === "" ? null : text, {
         status: answer.status,
         headers: [...answer.headers].map(([name, value]): [string, string] => [name, plain(named(value))]),

@@ -4,7 +4,7 @@ import { bundle, type CleanFolder, WORKER } from "./clean_folder.ts";
 /** The packages that an application may have anyway; the rest of a bundle is the package's own. */
 const OTHERS = ["kysely", "itty-router"];
 
-/** What is bundled, and what it may be at most: bytes of the minified Worker, gzipped. */
+/** The bundled module, and its budget: bytes of the minified Worker, gzipped. */
 export interface Measured {
   readonly what: string;
   readonly program: string;
@@ -16,12 +16,15 @@ export interface Measured {
   readonly budget: number;
 }
 
-/** A size beside its budget. */
+/** A size with its budget. */
 export interface Size extends Measured {
   readonly bytes: number;
 }
 
-/** The size of a Worker's bundle as wrangler makes it, which keeps the names of functions and classes, made in a folder where the package is installed. */
+/**
+ * The size of a Worker's bundle as wrangler makes it, which keeps the names of functions and classes, built in a folder
+ * where the package is installed.
+ */
 export async function bundleSize({ path }: CleanFolder, measured: Measured): Promise<Size> {
   const [entry, out] = ["size.mjs", "size.bundle.mjs"];
   await Deno.writeTextFile(`${path}/${entry}`, measured.program);

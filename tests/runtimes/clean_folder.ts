@@ -8,7 +8,10 @@ import { PROGRAMS } from "./programs.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What Node needs to serve a `fetch`; of the adapters tried, this one refuses a malformed `Host` and sends lengths. */
+/**
+ * The package that Node needs to serve a `fetch`; of the tested adapters, this one refuses a malformed `Host` and sends
+ * lengths.
+ */
 const NODE_ADAPTER = ["@hono/node-server@2.1.8", "hono@4.13.19"];
 
 /** The folder of an application that has installed the package. */
@@ -22,8 +25,8 @@ export interface CleanFolder {
 }
 
 /**
- * A new folder outside the project in which the package is installed from its tarball, as a user would; the programs that
- * serve the suites are there too. All tests of a run share what is packed and installed.
+ * A new folder outside the project in which the package is installed from its tarball, as a user would do it, with the
+ * programs that serve the suites. All tests of a run share the packed and installed package.
  */
 export async function cleanFolder(): Promise<CleanFolder> {
   const path = await Deno.makeTempDir({ prefix: "relata_app_" });
@@ -61,7 +64,10 @@ async function writePrograms(path: string): Promise<void> {
 /** How a Worker is bundled. */
 export const WORKER: readonly string[] = ["--conditions=workerd,worker,browser"];
 
-/** Bundles a module of a folder with esbuild. @throws {Error} with what esbuild says. */
+/**
+ * Bundles a module of a folder with esbuild.
+ * @throws {Error} with esbuild's message.
+ */
 export async function bundle(path: string, entry: string, out: string, ...options: readonly string[]): Promise<void> {
   const flags = ["--bundle", "--format=esm", "--log-level=warning", `--outfile=${out}`];
   await runProgram(toolProgram("esbuild"), [entry, ...flags, ...options], path);

@@ -108,7 +108,7 @@ for (const [runtime, [program, ...start]] of Object.entries(runtimes)) {
       assert.deepEqual(await stop(), { code: 0, warned: "" });
     });
 
-    await test.step("Ctrl-C lets a body arrive to its end", async () => {
+    await test.step("Ctrl-C waits until a body has been sent", async () => {
       await Deno.writeTextFile(`${path}/slow.js`, SLOW);
       const { url, get, stop } = await serving(relata("serve", "slow.js", "--port=0"));
       const { hostname, port } = new URL(url);
@@ -123,7 +123,7 @@ for (const [runtime, [program, ...start]] of Object.entries(runtimes)) {
       assert.equal((await stopped).code, 0);
     });
 
-    await test.step("Ctrl-C lets requests end that are under way, for five seconds", async () => {
+    await test.step("Ctrl-C gives current requests five seconds to end", async () => {
       await Deno.writeTextFile(`${path}/slow.js`, SLOW);
       const { get, stop } = await serving(relata("serve", "slow.js", "--port=0"));
       const [slow, never] = [get("/slow").then((answer) => answer.text()), get("/never").then(() => 0, () => "cut")];
@@ -134,7 +134,7 @@ for (const [runtime, [program, ...start]] of Object.entries(runtimes)) {
       assert.ok(performance.now() - start < 9_000);
     });
 
-    await test.step("it says in one sentence that a port is taken", async () => {
+    await test.step("it reports in one sentence that a port is in use", async () => {
       using taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
       const { port } = taken.addr;
       const { code, warned } = await ended(relata("serve", "shop.db", "--expose=orders", `--port=${port}`));
@@ -146,7 +146,7 @@ for (const [runtime, [program, ...start]] of Object.entries(runtimes)) {
   });
 }
 
-Deno.test("what it writes of databases that others have designed compiles, is checked and is served", async (test) => {
+Deno.test("the modules that it writes for databases of other programs compile, pass check and are served", async (test) => {
   const [program, ...start] = runtimes.Deno;
   const path = await newFolder("designed");
   const all = [ghost, directus, logto];
@@ -179,7 +179,7 @@ Deno.test("what it writes of databases that others have designed compiles, is ch
   }
 });
 
-Deno.test("a Node that reads no TypeScript says what to use", async () => {
+Deno.test("a Node that reads no TypeScript reports what to use", async () => {
   const path = await application("old");
   await Deno.writeTextFile(`${path}/service.ts`, "export default { fetch: () => new Response() };\n");
   const args = ["--no-experimental-strip-types", BIN, "serve", "service.ts", "--port=0"];

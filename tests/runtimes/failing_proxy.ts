@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 
 /**
- * What becomes of a request: it is passed on; its connection is cut before the server hears of it, with half of it
- * sent on, when the server has answered, or with half of the answer passed back; its token is refused; it is never
- * answered, or only by half of an answer.
+ * The fate of a request: it is passed on; its connection is cut before the server gets it, after half of it was sent
+ * on, when the server has answered, or after half of the answer; its token is refused; it is never answered, or only by
+ * half of an answer.
  */
 export type Fate =
   | "passed"
@@ -20,7 +20,7 @@ export type Fate =
 /** A server between a service and its database. */
 export interface FailingProxy {
   readonly url: string;
-  /** What becomes of the requests from now on. */
+  /** The fate of requests from now on. */
   fate: Fate;
   /** How many requests have come. */
   requests: number;

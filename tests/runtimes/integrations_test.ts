@@ -10,7 +10,7 @@ import { type Command, freePort, startServer } from "./server_process.ts";
 const folder: CleanFolder = await cleanFolder();
 const examples = `${folder.path}/examples`;
 await copyExamples(examples);
-// What the routers need themselves is found beside the tools.
+// The packages of the routers are in the folder of the tools.
 for (const name of ["elysia", "express", "fastify", "h3"]) {
   await Deno.symlink(await Deno.realPath(toolPackage(name)), `${folder.path}/node_modules/${name}`);
 }
@@ -49,7 +49,7 @@ async function commandOf(name: string, tool: "bun" | "node24", port: number): Pr
 }
 
 for (const [name, tool] of Object.entries(SERVERS)) {
-  Deno.test(`${name} hands requests to the service, and links lead back to it`, async () => {
+  Deno.test(`${name} passes requests to the service, and links lead back to it`, async () => {
     const port = freePort();
     const view = (url: string) => new Request(`${url}/api/notes/1`, { headers: JSON_API });
     const command = await commandOf(name, tool as "bun" | "node24", port);
@@ -76,7 +76,7 @@ for (const [name, tool] of Object.entries(SERVERS)) {
   });
 }
 
-Deno.test("a function of AWS Lambda answers the events of an API gateway", async () => {
+Deno.test("an AWS Lambda function answers the events of an API gateway", async () => {
   const cwd = await databaseIn("aws-lambda");
   const event = {
     version: "2.0",
@@ -94,7 +94,7 @@ Deno.test("a function of AWS Lambda answers the events of an API gateway", async
   assert.deepEqual(JSON.parse(body).data.attributes, { text: "one" });
 });
 
-Deno.test("docs/integrations.md shows each example as it is run, in at most five lines beside its imports", async () => {
+Deno.test("docs/integrations.md shows each example unchanged, in at most five lines besides its imports", async () => {
   const shown = shownFiles(page);
   const names = new Set(shown.slice(1).map(({ path }) => path.split("/")[0]));
   const elsewhere = /^(?:container|service-worker|systemd|workers-.+)$/; // docs/deploy.md, docs/recipes.md

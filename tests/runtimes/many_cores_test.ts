@@ -8,7 +8,7 @@ const JSON_API = "application/vnd.api+json";
 const CREATES = 100;
 const CLIENTS = 8;
 
-/** A service that says in a header which of its processes, or threads, has answered. */
+/** A service whose header names the process, or thread, that has answered. */
 const SERVICE = `
   import { createService } from "relata";
   const service = createService({ database: "file:notes.db", resources: { notes: {} } });
@@ -58,7 +58,7 @@ const CASES: { readonly [name: string]: (port: number) => readonly Command[] } =
   "Bun's reusePort": (port) => [1, 2].map(() => programOf("bun", folder.path, port, "cores_bun.mjs", {})),
 };
 
-/** Asks until two processes have answered: one may begin to listen later than the other. */
+/** Sends requests until two processes have answered: one may start to listen later than the other. */
 async function untilBothAnswer(ask: () => Promise<Response>): Promise<void> {
   const seen = new Set<string | null>();
   for (const deadline = performance.now() + 20_000; seen.size < 2;) {
@@ -77,7 +77,7 @@ for (const [name, commands] of Object.entries(CASES)) {
     );
     const port = freePort();
     const first = (url: string) => new Request(`${url}/notes`, { headers: { accept: JSON_API } });
-    // A connection stays with the process that has taken it: each request has one of its own.
+    // A connection stays with the process that has accepted it: each request has its own.
     const client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
     const servers = [];
     try {

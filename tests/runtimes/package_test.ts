@@ -9,7 +9,7 @@ import { CONSUMER } from "./consumer.ts";
 const folder: CleanFolder = await cleanFolder();
 Deno.test.afterAll(() => folder.remove());
 
-/** The command asks Node's modules what a service does not. */
+/** The command uses Node modules that a service does not use. */
 const NODE = "--platform=node";
 const manifest = JSON.parse(await Deno.readTextFile(`${folder.installed}/package.json`));
 
@@ -28,7 +28,7 @@ Deno.test("the package is relata, at the project's version, an ES module without
   );
 });
 
-Deno.test("it says where its source, its page and its issues are", () => {
+Deno.test("it links to its source, its page and its bug tracker", () => {
   const { homepage, repository, bugs } = manifest;
   assert.deepEqual({ homepage, repository, bugs }, {
     homepage: "https://github.com/relata/relata#readme",
@@ -37,7 +37,7 @@ Deno.test("it says where its source, its page and its issues are", () => {
   });
 });
 
-Deno.test("every relative link of its documents leads to a file of it", async () => {
+Deno.test("every relative link of its documents leads to a file of the package", async () => {
   const pages = (await filesOf(folder.installed)).filter((file) => file.endsWith(".md"));
   assert.ok(pages.includes("README.md") && pages.includes("docs/options.md"));
   const dead: string[] = [];
@@ -65,7 +65,7 @@ Deno.test("its dependencies are the packages that its code imports, at the versi
   const names = [...imported.add("libsql")].sort();
   const imports = config.imports as Record<string, string>;
   const versions = names.map((name) => [name, imports[name].slice(`npm:${name}@`.length)]);
-  // What only the command needs, and only on Node, an application can do without.
+  // Applications can omit packages that only the command needs, and only on Node.
   const optional = (name: string) => name === "@hono/node-server";
   assert.deepEqual(manifest.dependencies, Object.fromEntries(versions.filter(([name]) => !optional(name))));
   assert.deepEqual(manifest.optionalDependencies, Object.fromEntries(versions.filter(([name]) => optional(name))));
@@ -77,7 +77,7 @@ Deno.test("its command is a program that npm can link", async () => {
   assert.ok(text.startsWith("#!/usr/bin/env node\n"));
 });
 
-Deno.test("each entry of deno.json is an entry of the package, with types and code that are there", async () => {
+Deno.test("each entry of deno.json is an entry of the package, with types and code that exist", async () => {
   assert.deepEqual(Object.keys(manifest.exports), Object.keys(config.exports));
   for (const entry of Object.values<Record<string, string>>(manifest.exports)) {
     assert.deepEqual([Object.keys(entry)[0], Object.keys(entry).at(-1)], ["types", "default"]);
@@ -85,7 +85,7 @@ Deno.test("each entry of deno.json is an entry of the package, with types and co
   }
 });
 
-Deno.test("it holds its code, its types and its documents, and nothing else of the project", async () => {
+Deno.test("it has its code, its types and its documents, and no other files of the project", async () => {
   const others = (await filesOf(folder.installed)).filter((file) => !/^esm\/(mod|src\/.*)\.(js|d\.ts)$/.test(file));
   const documents = ["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md", "src/README.md"];
   for await (const { name } of Deno.readDir(new URL("../../docs", import.meta.url))) {
@@ -94,7 +94,7 @@ Deno.test("it holds its code, its types and its documents, and nothing else of t
   assert.deepEqual(others.sort(), [...documents, "package.json"].sort());
 });
 
-Deno.test("its code asks nothing of Deno", async () => {
+Deno.test("its code uses no Deno API", async () => {
   for (const file of await filesOf(folder.installed)) {
     if (!file.endsWith(".js")) continue;
     const code = (await Deno.readTextFile(`${folder.installed}/${file}`)).replace(/\/\*[^]*?\*\//g, "");
@@ -102,7 +102,7 @@ Deno.test("its code asks nothing of Deno", async () => {
   }
 });
 
-Deno.test("a Worker imports the same names from it as everybody else", async () => {
+Deno.test("a Worker imports the same names from it as other programs", async () => {
   const program = `import("relata").then((all) => console.log(Object.keys(all).join()))`;
   const names = await runProgram(toolProgram("node24"), ["-e", program], folder.path);
   const workers = await runProgram(toolProgram("node24"), ["--conditions=workerd", "-e", program], folder.path);
@@ -115,7 +115,7 @@ Deno.test("a strict TypeScript application compiles with its types", async () =>
   await compile("consumer.ts");
 });
 
-/** A service of many tables, each with a scope of its own. */
+/** A service of many tables, each with its own scope. */
 function manyTables(): string {
   const tables = Array.from({ length: 300 }, (_, index) => `t${index}`);
   const columns = Array.from({ length: 16 }, (_, index) => `c${index}: string | null`).join("; ");
@@ -131,7 +131,7 @@ function manyTables(): string {
     });`;
 }
 
-Deno.test("300 tables with scopes cost the compiler little", async () => {
+Deno.test("300 tables with scopes cost little compile time", async () => {
   await Deno.writeTextFile(`${folder.path}/many_tables.ts`, manyTables());
   const printed = await compile("--skipLibCheck", "--extendedDiagnostics", "many_tables.ts");
   const instantiations = Number(/Instantiations:\s+(\d+)/.exec(printed)?.[1]);
@@ -140,7 +140,7 @@ Deno.test("300 tables with scopes cost the compiler little", async () => {
   assert.ok(instantiations > 0 && instantiations <= 100_000, printed);
 });
 
-/** What TypeScript prints of a module that has no mistake. */
+/** TypeScript's output for a module without mistakes. */
 async function compile(...args: readonly string[]): Promise<string> {
   const strict = ["--strict", "--noEmit", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"];
   const modern = ["--module", "nodenext", "--target", "es2023", "--lib", "es2023,dom,dom.iterable"];
@@ -163,7 +163,7 @@ const sizes: readonly Measured[] = [
   { what: "the default export, the package's own", program: DEFAULT, isOwn: true, budget: 187 * KIB },
 ];
 
-Deno.test("a Worker's bundle stays within its budget, which README states", async () => {
+Deno.test("a Worker's bundle stays within its budget, which the README states", async () => {
   const over: string[] = [];
   const [whole, short] = sizes.map(({ budget }) => budget / KIB);
   const said = (await Deno.readTextFile("README.md")).replaceAll("\n", " ");
@@ -177,7 +177,7 @@ Deno.test("a Worker's bundle stays within its budget, which README states", asyn
   assert.deepEqual(over, []);
 });
 
-Deno.test("pages for people cost a Worker little", async () => {
+Deno.test("HTML pages add little to a Worker's bundle", async () => {
   const measured = { what: "createService", program: SERVICE, isOwn: true, budget: 19 * KIB };
   const { bytes: all } = await bundleSize(folder, measured);
   const { bytes: less } = await bundleSize(folder, { ...measured, without: "./pages/answer_page.js" });
@@ -193,7 +193,7 @@ Deno.test("the atlas is not in a Worker's bundle", async () => {
   assert.match(await Deno.readTextFile(`${folder.installed}/esm/src/standalone/atlas_rows.js`), /Antarctica/);
 });
 
-Deno.test("a Worker's bundle loads no module later: all that such a module reaches would be wrapped", async () => {
+Deno.test("a Worker's bundle loads no module lazily: esbuild would wrap all that such a module imports", async () => {
   const text = await Deno.readTextFile(`${folder.path}/standalone.bundle.mjs`);
   assert.doesNotMatch(text, /\b__esm\b/);
 });

@@ -1,6 +1,6 @@
 /**
- * Programs by file name, each what a user of its runtime writes: those that serve the suites, with `suites.mjs` for an
- * application of one's own, and those that serve the default export. Their port and database come from the environment.
+ * Programs by file name, each as a user of its runtime writes it: those that serve the suites, with `suites.mjs` for a
+ * custom application, and those that serve the default export. Their port and database come from the environment.
  */
 export const PROGRAMS: { readonly [file: string]: string } = {
   "node.mjs": `

@@ -40,7 +40,7 @@ async function makeWorld(): Promise<void> {
   client.close();
 }
 
-Deno.test("the README's program for Node works as it is pasted", async () => {
+Deno.test("the README's program for Node works unchanged", async () => {
   await makeWorld();
   for (const node of ["node22", "node24"] as const) {
     await mustServeTheCountries(async (port) => {
@@ -50,7 +50,7 @@ Deno.test("the README's program for Node works as it is pasted", async () => {
   }
 });
 
-Deno.test("the README's program for Bun works as it is pasted", async () => {
+Deno.test("the README's program for Bun works unchanged", async () => {
   await makeWorld();
   await mustServeTheCountries(async (port) => {
     await paste("server.js", port);
@@ -58,7 +58,7 @@ Deno.test("the README's program for Bun works as it is pasted", async () => {
   });
 });
 
-Deno.test("the README's module for Bun serves on Deno too", async () => {
+Deno.test("the README's module for Bun also works on Deno", async () => {
   await makeWorld();
   await mustServeTheCountries(async (port) => {
     await paste("server.js", port);
@@ -66,7 +66,7 @@ Deno.test("the README's module for Bun serves on Deno too", async () => {
   });
 });
 
-Deno.test("the README's Worker works as it is pasted", async () => {
+Deno.test("the README's Worker works unchanged", async () => {
   const engine = remoteEngine();
   await engine.fill(atlas);
   await mustServeTheCountries(async (port) => {

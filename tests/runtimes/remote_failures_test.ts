@@ -41,7 +41,7 @@ function ask(service: Service, method: string, path: string, document?: unknown)
   return service.fetch(new Request(`http://127.0.0.1${path}`, { method, headers, body }));
 }
 
-/** The error document of a database that cannot be reached, which says nothing of where it is. */
+/** The error document of an unreachable database, which does not reveal its address. */
 async function isUnavailable(answer: Response, detail?: string): Promise<void> {
   assert.equal(answer.status, 503);
   assert.equal(answer.headers.get("content-type"), JSON_API);
@@ -56,7 +56,7 @@ async function works(service: Service): Promise<void> {
   assert.equal((await answer.json()).data.id, "1");
 }
 
-Deno.test("a read is one request to the database, also the first with the schema known", async () => {
+Deno.test("a read is one request to the database, also the first read once the schema is known", async () => {
   await throughProxy(async (service, proxy) => {
     await service.check();
     proxy.requests = 0;
@@ -64,14 +64,14 @@ Deno.test("a read is one request to the database, also the first with the schema
     const paths = ["/countries/1", sorted, "/countries/99"];
     for (const [index, path] of [...paths, ...paths].entries()) {
       await ask(service, "GET", path);
-      // What no index sorts is priced by the sizes of tables, which are asked for once in some seconds.
+      // The cost of a sort without an index depends on the sizes of tables, which are queried once in some seconds.
       assert.equal(proxy.requests, index === paths.indexOf(sorted) ? 2 : 1, path);
       proxy.requests = 0;
     }
   });
 });
 
-Deno.test("a write that succeeds is one request to the database, one that fails two at most", async () => {
+Deno.test("a write that succeeds is one request to the database, a write that fails at most two", async () => {
   await throughProxy(async (service, proxy) => {
     await service.check();
     const euro = { type: "currencies", attributes: { code: "EUR", name: "Again" } };
@@ -100,7 +100,7 @@ Deno.test("a write that succeeds is one request to the database, one that fails 
 const fates: readonly Fate[] = ["cut before", "cut within", "cut after", "cut answer", "refused"];
 
 for (const fate of fates) {
-  Deno.test(`a read that is ${fate} answers 503, is sent once, and the next one works`, async () => {
+  Deno.test(`a read that is ${fate} answers 503, is sent once, and the next read works`, async () => {
     await throughProxy(async (service, proxy, errors) => {
       await works(service);
       proxy.fate = fate;
@@ -136,7 +136,7 @@ for (const fate of fates) {
       const isKnown = fate === "refused";
       await isUnavailable(await ask(service, "PATCH", "/currencies/2", CHANGE), isKnown ? undefined : UNKNOWN);
       assert.equal(proxy.requests, 1);
-      // What the database has answered is stored, though the client cannot know it.
+      // A write that the database has acknowledged is stored, though the client cannot know it.
       assert.equal(await engine.dump(), fate === "cut after" || fate === "cut answer" ? all : before);
       proxy.fate = "passed";
       assert.equal((await ask(service, "PATCH", "/currencies/2", CHANGE)).status, 200);

@@ -6,11 +6,11 @@ import { atlas } from "../helpers/fixtures/atlas.ts";
 const JSON_API = "application/vnd.api+json";
 const UNKNOWN = "It is not known whether this was stored: check before you send it again.";
 const TIMEOUT = 1000;
-/** What a busy machine adds. */
+/** Extra time for a busy machine. */
 const SLACK = 1500;
 const MEBIBYTE = new TextEncoder().encode(" ".repeat(2 ** 20));
 
-/** Answers over HTTP that are none of a libSQL server, given what the server itself has answered. */
+/** Answers over HTTP that no libSQL server sends, made from the server's own answer. */
 const ANSWERS: { readonly [what: string]: (text: string) => Response } = {
   "what is no JSON": () => new Response("%%% {{{"),
   "JSON that breaks off": (text) => new Response(text.slice(0, text.length / 2)),
@@ -43,7 +43,7 @@ function streamed(pull: (controller: ReadableStreamDefaultController<Uint8Array>
 const engine = remoteEngine();
 
 for (const [what, answered] of Object.entries(ANSWERS)) {
-  Deno.test(`a database that answers with ${what} is a 503 in time, and is believed again afterwards`, async () => {
+  Deno.test(`a database that answers with ${what} causes a 503 in time, and works again afterwards`, async () => {
     await engine.fill(atlas);
     let isBroken = false;
     const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {

@@ -10,7 +10,7 @@ interface Result {
   rows: unknown[][];
 }
 
-/** Ways in which an answer of the server is not what it should be, given each result of a statement. */
+/** Wrong answers of the server, made from each result of a statement. */
 const LIES: { readonly [what: string]: (answer: Answer) => unknown } = {
   nothing: () => null,
   "a number": () => 7,
@@ -48,7 +48,7 @@ function eachValue(answer: Answer, value: () => unknown): unknown {
 const engine = remoteEngine();
 
 for (const [what, lie] of Object.entries(LIES)) {
-  Deno.test(`a database that answers with ${what} is a 503, and is believed again afterwards`, async () => {
+  Deno.test(`a database that answers with ${what} causes a 503, and works again afterwards`, async () => {
     await engine.fill(atlas);
     let isLying = false;
     const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {

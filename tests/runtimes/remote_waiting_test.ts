@@ -41,7 +41,7 @@ function ask(service: Service, method: string, path: string, init: RequestInit =
 const view = (service: Service, init?: RequestInit) => ask(service, "GET", "/countries/1", init);
 const change = (service: Service) => ask(service, "PATCH", "/currencies/2", { body: JSON.stringify(EURO) });
 
-/** What a promise gives, and after how many milliseconds. */
+/** The value of a promise, and its time in milliseconds. */
 async function timed<T>(promise: Promise<T>): Promise<readonly [T, number]> {
   const began = performance.now();
   return [await promise, performance.now() - began];
@@ -52,7 +52,7 @@ async function wait(milliseconds: number): Promise<void> {
 }
 
 for (const fate of ["held", "half answered"] as const) {
-  Deno.test(`a read that is ${fate} answers 503 at its time, and the next one works`, async () => {
+  Deno.test(`a read that is ${fate} answers 503 after the time-out, and the next read works`, async () => {
     await throughProxy({ timeout: 300 }, async (service, proxy, errors) => {
       proxy.fate = fate;
       const [answer, took] = await timed(view(service));
@@ -79,7 +79,7 @@ for (const fate of ["held", "half answered"] as const) {
   });
 }
 
-Deno.test("reads that are never answered free their places, also those that wait for one", async () => {
+Deno.test("reads without a response free their places, and so do reads that wait for a place", async () => {
   await throughProxy({ timeout: 400, concurrency: 3 }, async (service, proxy, errors) => {
     proxy.fate = "held";
     proxy.requests = 0;
@@ -99,7 +99,7 @@ Deno.test("reads that are never answered free their places, also those that wait
   });
 });
 
-Deno.test("a write that found no place was not sent, and its outcome is known", async () => {
+Deno.test("a write that got no place was not sent, and its outcome is known", async () => {
   await throughProxy({ timeout: 300, concurrency: 1 }, async (service, proxy) => {
     proxy.fate = "held";
     proxy.requests = 0;
@@ -126,7 +126,7 @@ Deno.test("reads do not wait behind writes, nor writes behind reads", async () =
   });
 });
 
-Deno.test("a client that has gone while it waited for a place costs no statement", async () => {
+Deno.test("a client that disconnects while it waits for a place costs no statement", async () => {
   await throughProxy({ timeout: 1500, concurrency: 1 }, async (service, proxy) => {
     proxy.fate = "held";
     proxy.requests = 0;
@@ -141,7 +141,7 @@ Deno.test("a client that has gone while it waited for a place costs no statement
   });
 });
 
-Deno.test("a client that has gone while the application was busy costs no statement, over HTTP too", async () => {
+Deno.test("a client that disconnects while the application is busy costs no statement, over HTTP too", async () => {
   await throughProxy({}, async (service, proxy, errors) => {
     proxy.requests = 0;
     const done = Promise.withResolvers<void>();

@@ -59,7 +59,7 @@ const write = (service: Service, text: string, bookmark?: string) =>
     bookmark,
   });
 
-/** Asks again until an answer has the status and the text: what has been away needs a moment. */
+/** Repeats a request until an answer has the status and the text: a restarted server needs a moment. */
 async function until(status: number, attempt: () => Promise<Answered>, text = ""): Promise<Answered> {
   const deadline = performance.now() + 20_000;
   while (true) {
@@ -83,7 +83,7 @@ Deno.test("a client that sends back the bookmark of a write reads that write, on
   }
 });
 
-Deno.test("keys for lids are asked of the primary, which knows of all that is stored", async () => {
+Deno.test("keys for lids come from the primary, which has all stored rows", async () => {
   const { service, told } = atReplica({
     consistency: "eventual",
     jsonapi: "1.1",
@@ -115,7 +115,7 @@ Deno.test("keys for lids are asked of the primary, which knows of all that is st
   await service.close();
 });
 
-Deno.test("deletes, linkage and operations tell it too; reads, refusals and eventual services do not", async () => {
+Deno.test("deletes, linkage and operations return a bookmark too; reads, refusals and eventual services do not", async () => {
   const { service } = atReplica({ jsonapi: "1.1", atomic: true });
   const attributes = { text: "x" };
   const created = await ask(service, "POST", "/notes", {
@@ -146,7 +146,7 @@ Deno.test("deletes, linkage and operations tell it too; reads, refusals and even
   equal((await view(eventual, "no bookmark")).status, 200);
 });
 
-Deno.test("an invalid bookmark is answered by 400, which names the header", async () => {
+Deno.test("an invalid bookmark is a 400 that names the header", async () => {
   const { service } = atReplica({ jsonapi: "1.1" });
   for (const bookmark of ["first-primary", "-1", "1.5", "1e3", "99999999999999999999", "x".repeat(300)]) {
     for (const { status, text } of [await view(service, bookmark), await write(service, "refused", bookmark)]) {
@@ -158,7 +158,7 @@ Deno.test("an invalid bookmark is answered by 400, which names the header", asyn
   equal((await view(service, "primary")).status, 200);
 });
 
-Deno.test("a state that is never reached is a 503 at its time, and keeps no other read waiting", async () => {
+Deno.test("a state that is never reached is a 503 after the time-out, and blocks no other read", async () => {
   const { service } = atReplica({ database: { url: servers.replica.url, timeout: TIMEOUT, concurrency: 1 } });
   await view(service);
   const never = view(service, "999999999");
@@ -173,7 +173,7 @@ Deno.test("a state that is never reached is a 503 at its time, and keeps no othe
   ok(took < TIMEOUT + 1000, `${took} ms`);
 });
 
-Deno.test("where the primary hangs, reads go on and writes are a 503 in time; it goes on by itself", async () => {
+Deno.test("if the primary hangs, reads continue and writes are a 503 in time; writes resume without a restart", async () => {
   const { service } = atReplica();
   await write(service, "before");
   servers.primary.pause();
@@ -197,7 +197,7 @@ Deno.test("where the primary hangs, reads go on and writes are a 503 in time; it
   match((await view(service, again.headers.get("relata-bookmark")!)).text, /"after"/);
 });
 
-Deno.test("where the primary is killed, reads go on; when it is back, writes do", async () => {
+Deno.test("if the primary is killed, reads continue; when it is back, writes do", async () => {
   const { service } = atReplica();
   await write(service, "before");
   await servers.primary.kill();
@@ -216,7 +216,7 @@ Deno.test("where the primary is killed, reads go on; when it is back, writes do"
   match(read.text, /"again"/);
 });
 
-Deno.test("where the replica hangs or is killed, all is a 503 in time; when it is back, all goes on", async () => {
+Deno.test("if the replica hangs or is killed, every request is a 503 in time; when it is back, all resume", async () => {
   const { service } = atReplica();
   await view(service);
   servers.replica.pause();

@@ -73,7 +73,7 @@ export function denoServe(cwd: string, port: number, file: string, env: Environm
   return { program: Deno.execPath(), args: ["serve", ...flags, file], env, cwd };
 }
 
-/** How Node or Bun runs a program of a folder that takes its port from the environment. */
+/** Node or Bun running a program of a folder that takes its port from the environment. */
 export function programOf(
   tool: "node22" | "node24" | "bun",
   cwd: string,
@@ -84,7 +84,7 @@ export function programOf(
   return { program: toolProgram(tool), args: [file], env: { ...env, PORT: String(port) }, cwd };
 }
 
-/** How workerd serves a bundled Worker that has some text bindings; its configuration lies beside the bundle. */
+/** workerd serving a bundled Worker that has some text bindings; its configuration is in the bundle's folder. */
 export async function workerdCommand(
   folder: string,
   port: number,

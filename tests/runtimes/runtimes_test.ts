@@ -12,7 +12,7 @@ import { pairs, PLACES, type Runtime } from "./runtimes.ts";
 import { SERVICE_HEADER } from "./serve_suites.ts";
 import { freePort, type ServerProcess, startServer } from "./server_process.ts";
 
-/** What one runtime did on one kind of database. */
+/** The results of one runtime on one kind of database. */
 interface Outcome {
   readonly runtime: string;
   readonly engine: string;

@@ -5,7 +5,7 @@ import { suites } from "../spec/suites.ts";
 /** The header that names the service that a request is for: `atlas/plain`. */
 export const SERVICE_HEADER = "x-service";
 
-/** What a runtime's own copy of the package gives. */
+/** The exports of a runtime's own copy of the package. */
 type CreateService = (options: ServiceOptions) => Service;
 
 /** The services of all suites over one database, each made at its first request. */

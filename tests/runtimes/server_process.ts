@@ -7,7 +7,7 @@ export interface ServerProcess {
   /** From its start to its first answer, in milliseconds. */
   readonly startMilliseconds: number;
   readonly pid: number;
-  /** Whether it ends by itself within a time. */
+  /** Whether it ends on its own within a time. */
   ends(milliseconds: number): Promise<boolean>;
   stop(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface Command {
   readonly cwd: string;
 }
 
-// The guard's input closes when this process ends, even by SIGKILL: then nobody else is left to end the server.
+// The guard's input closes when this process ends, even by SIGKILL: no other process could end the server then.
 const GUARD = `trap '' INT TERM HUP; read -r _; kill -9 "$1"`;
 const MILLISECONDS_TO_START = 20_000;
 
@@ -32,7 +32,7 @@ export function freePort(): number {
 
 /**
  * Starts a server program and waits until it answers a request.
- * @throws {Error} with what the program printed where it does not.
+ * @throws {Error} with the program's output if it does not.
  */
 export async function startServer(
   port: number,
@@ -42,7 +42,7 @@ export async function startServer(
   const url = `http://127.0.0.1:${port}`;
   const log = await Deno.makeTempFile({ prefix: "relata_server_" });
   const start = performance.now();
-  // `exec` keeps the process id, so what is ended below is the server itself.
+  // `exec` keeps the process id, so the process that is ended below is the server itself.
   const server = new Deno.Command("sh", {
     args: ["-c", `exec "$@" >"${log}" 2>&1`, "sh", command.program, ...command.args],
     env: command.env,
@@ -99,6 +99,6 @@ function kill(child: Deno.ChildProcess): void {
   try {
     child.kill("SIGKILL");
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error; // It has ended by itself.
+    if (!(error instanceof TypeError)) throw error; // It has ended on its own.
   }
 }

@@ -8,7 +8,7 @@ import { type Command, freePort, startServer } from "./server_process.ts";
 const folder: CleanFolder = await cleanFolder();
 Deno.test.afterAll(() => folder.remove());
 
-/** What a program answers to its first request. */
+/** A program's answer to its first request. */
 async function answerOf(path: string, command: (port: number) => Command | Promise<Command>): Promise<Response> {
   const port = freePort();
   const headers = { accept: "application/vnd.api+json" };
@@ -25,7 +25,7 @@ const programs: { readonly [runtime: string]: (port: number) => Command } = {
 };
 
 for (const [runtime, command] of Object.entries(programs)) {
-  Deno.test(`on ${runtime} the default export serves the atlas where no database is named`, async () => {
+  Deno.test(`on ${runtime} the default export serves the atlas if no database is named`, async () => {
     await Deno.remove(`${folder.path}/atlas.db`).catch(() => {});
     const answer = await answerOf("/countries/44?fields[countries]=code", command);
     assert.equal(answer.status, 200);
@@ -33,7 +33,7 @@ for (const [runtime, command] of Object.entries(programs)) {
   });
 }
 
-Deno.test("on workerd the default export serves the named tables of the database that its bindings name", async () => {
+Deno.test("on workerd the default export serves the named tables of its bound database", async () => {
   const engine = remoteEngine();
   await engine.fill(atlas);
   const bindings = { LIBSQL_URL: engine.database, RELATA_RESOURCES: "countries,currencies" };
@@ -47,7 +47,7 @@ Deno.test("on workerd the default export serves the named tables of the database
   assert.deepEqual(included.map((one: { id: string }) => one.id), ["1"]);
 });
 
-Deno.test("on workerd the default export says that it needs a database", async () => {
+Deno.test("on workerd the default export reports that it needs a database", async () => {
   const answer = await answerOf(
     "/countries",
     (port) => workerdCommand(folder.path, port, "standalone.bundle.mjs", { RELATA_DEBUG: "1" }),

@@ -66,7 +66,7 @@ await database.executeMultiple(`
   insert into notes select n, 'note ' || n, 1 from numbers;
 `);
 
-/** What the README says that an embedded database needs. */
+/** The README's permissions for an embedded database. */
 const PERMISSIONS = ["--allow-ffi", "--allow-env=LIBSQL_JS_DEV", "--allow-sys=cpus,hostname,networkInterfaces"];
 
 const RUNTIMES: { readonly [name: string]: readonly string[] } = {
@@ -90,7 +90,7 @@ async function run([program, ...args]: readonly string[], file: string) {
 
 for (const [name, runtime] of Object.entries(RUNTIMES)) {
   for (const file of ["order.mjs", "bundled.mjs"]) {
-    Deno.test(`slow statements hold no view, and their threads no process: ${file} on ${name}`, async () => {
+    Deno.test(`slow statements block no view, and their threads do not keep the process alive: ${file} on ${name}`, async () => {
       await database.execute("insert or ignore into topics values (2)");
       const { code, out, error } = await run(runtime, file);
       const told = "/notes/2 200, /notes?filter[text]=note%201 200, /topics/1 200, /topics/2 204 0 2";

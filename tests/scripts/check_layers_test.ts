@@ -15,7 +15,7 @@ Deno.test("the layers hold in this project", async () => {
   assert.deepEqual(await checkLayers("."), []);
 });
 
-Deno.test("a stage that imports another stage is named, a type import too", async () => {
+Deno.test("a stage that imports another stage is reported, a type import too", async () => {
   const found = await violations({
     "src/query/sort.ts": `\nimport type { Step } from "../plan/steps.ts";\nexport type Sort = Step[];`,
     "src/plan/steps.ts": `export type Step = string;`,
@@ -23,7 +23,7 @@ Deno.test("a stage that imports another stage is named, a type import too", asyn
   assert.deepEqual(found, ["src/query/sort.ts:2 imports src/plan/steps.ts, but a stage never imports another stage."]);
 });
 
-Deno.test("the command fails on a copy of this project into which a crossing was put", async () => {
+Deno.test("the command fails on a copy of this project with a forbidden import", async () => {
   const files = (await sourceFiles(".")).filter((file) => /^(deno\.json|src\/.*\.ts)$/.test(file));
   const texts = await Promise.all(files.map(async (file) => [file, await Deno.readTextFile(file)]));
   const copy = Object.fromEntries(texts);
@@ -78,7 +78,7 @@ Deno.test("no modules import one another in a circle, types included", async () 
   ]);
 });
 
-Deno.test("only a dialect, a driver and the atlas say what SQLite alone understands", async () => {
+Deno.test("only a dialect, a driver and the atlas contain SQL that only SQLite understands", async () => {
   const found = await violations({
     "src/sql/read.ts": `export const read = "select iif(a, b, c)";`,
     "src/sql/dialects/sqlite.ts": `export const read = "select iif(a, b, c)";`,
@@ -109,7 +109,7 @@ Deno.test("a package is imported only in its place", async () => {
   ]);
 });
 
-Deno.test("mod.ts opens the standalone part and the types alone", async () => {
+Deno.test("mod.ts imports only the standalone part and the types", async () => {
   const found = await violations({
     "mod.ts": `export * from "./src/standalone/exports.ts";\nexport * from "./src/endpoints/handle.ts";`,
     "src/standalone/exports.ts": `export * from "../../mod.ts";`,
@@ -121,7 +121,7 @@ Deno.test("mod.ts opens the standalone part and the types alone", async () => {
   ]);
 });
 
-Deno.test("a room without a layer asks for one", async () => {
+Deno.test("a folder without a layer is reported", async () => {
   const found = await violations({ "src/attic/box.ts": ``, "src/attic/lid.ts": ``, "src/cellar.ts": `` });
   assert.deepEqual(found, [
     "src/attic has no layer: name it in LAYERS of scripts/check_layers.ts.",
@@ -129,7 +129,7 @@ Deno.test("a room without a layer asks for one", async () => {
   ]);
 });
 
-Deno.test("src and tests import packages from npm alone", async () => {
+Deno.test("src and tests import packages only from npm", async () => {
   const found = await violations({
     "src/values/names.ts": `import "jsr:@relata/nowhere";`,
     "tests/names_test.ts": `\nimport "https://relata.invalid/names.ts";`,

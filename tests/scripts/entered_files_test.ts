@@ -4,7 +4,7 @@ import { enteredFiles } from "../../scripts/entered_files.ts";
 const SOURCE = new URL("../../src/", import.meta.url);
 const readme = await Deno.readTextFile(new URL("README.md", SOURCE));
 
-Deno.test("a request enters no more files than the README of src says", async () => {
+Deno.test("a request enters no more files than src/README.md says", async () => {
   const rows = [...readme.matchAll(/^\| (a [^|]*?) +\| (\d+) +\|$/gm)];
   const most = new Map(rows.map(([, what, files]) => [what, Number(files)]));
   const entered = await enteredFiles();
@@ -15,7 +15,7 @@ Deno.test("a request enters no more files than the README of src says", async ()
   }
 });
 
-Deno.test("every file and folder that the README of src names is there", async () => {
+Deno.test("every file and folder that src/README.md names exists", async () => {
   const names = [...readme.matchAll(/`([a-z_]+\/[a-z_/]*(?:\.ts)?)`/g)].map(([, name]) => name);
   assert.ok(names.length > 100);
   const isThere = async (name: string) => {

@@ -6,12 +6,12 @@ function violations(files: { readonly [path: string]: string }): Promise<string[
   return withTree({ "deno.json": "{}", ...files }, lintDocs);
 }
 
-/** The file that holds `text`, and what is said of it. */
+/** The file with `text`, and its report. */
 async function stray(file: string, text: string): Promise<string[]> {
   return await violations({ [file]: `First line.\n${text}\n` });
 }
 
-Deno.test("an export without a docstring is named with its place", async () => {
+Deno.test("an export without a docstring is reported with its position", async () => {
   const found = await violations({
     "src/names.ts": [
       `/** The name of a table. */`,
@@ -39,7 +39,7 @@ Deno.test("an empty docstring or a plain comment does not count as a docstring",
   ]);
 });
 
-Deno.test("an undocumented export is named once, at its own place, when mod.ts hands it on", async () => {
+Deno.test("an undocumented export is reported once, at its own position, when mod.ts re-exports it", async () => {
   const found = await violations({
     "mod.ts": `export { service, documented } from "./src/service.ts";\nexport const own = 1;`,
     "src/service.ts": `/** A documented one. */\nexport const documented = 1;\nexport const service = 1;`,
@@ -50,7 +50,7 @@ Deno.test("an undocumented export is named once, at its own place, when mod.ts h
   ]);
 });
 
-Deno.test("a member that users meet needs a docstring, and every type that it names is open to them", async () => {
+Deno.test("a member that users see needs a docstring, and every type that it names is exported", async () => {
   const found = await violations({
     "mod.ts": `export type { Options } from "./src/options.ts";`,
     "src/options.ts": [
@@ -84,7 +84,7 @@ Deno.test("a docstring before the first overload covers all overloads, and only 
   assert.deepEqual(found, []);
 });
 
-Deno.test("a file that names a path of one machine is named", async () => {
+Deno.test("a file that contains a path of one machine is reported", async () => {
   const [work, root, tmp] = ["work", "root", "tmp"].map((name) => `/${name}/`);
   assert.deepEqual(await stray("docs/guide.md", `see ${work}notes`), [
     `docs/guide.md:2 names an absolute path of one machine: ${work}.`,
@@ -95,7 +95,7 @@ Deno.test("a file that names a path of one machine is named", async () => {
   assert.deepEqual(await stray("README.md", `the route /api${root}members`), []);
 });
 
-Deno.test("a file that names a document or a directory that the project does not have is named", async () => {
+Deno.test("a file that names a document or a directory that the project does not have is reported", async () => {
   const document = ["PROTOCOL", "md"].join(".");
   const folder = ["shared", ""].join("/");
   assert.deepEqual(await stray("src/README.md", `as ${document} says`), [
@@ -105,14 +105,14 @@ Deno.test("a file that names a document or a directory that the project does not
   assert.deepEqual(await stray("CHANGELOG.md", `a shared vocabulary, unshared/own`), []);
 });
 
-Deno.test("a file that names the host of a package registry is named, the lock file too", async () => {
+Deno.test("a file that contains the host of a package registry is reported, the lock file too", async () => {
   const host = ["registry", "npmjs", "org"].join(".");
   assert.deepEqual(await stray("deno.lock", `"tarball": "https://${host}/x.tgz"`), [
     `deno.lock:2 names the host of a package registry: ${["npmjs", "org"].join(".")}.`,
   ]);
 });
 
-Deno.test("what the tools install and build is not read", async () => {
+Deno.test("files that the tools install and build are not read", async () => {
   const found = await violations({
     ".tools/package.json": `"/${"root"}/"`,
     "npm/readme.md": `/${"work"}/`,
@@ -121,7 +121,7 @@ Deno.test("what the tools install and build is not read", async () => {
   assert.deepEqual(found, []);
 });
 
-Deno.test("the command says each violation and fails", async () => {
+Deno.test("the command prints each violation and fails", async () => {
   const { code, stderr } = await withTree({ "deno.json": "{}", "src/names.ts": "export const a = 1;" }, (root) => {
     const args = ["run", "-A", "scripts/lint_docs.ts", root];
     return new Deno.Command(Deno.execPath(), { args, env: { NO_COLOR: "1" } }).output();

@@ -4,7 +4,7 @@ import { llmsText, summaryOf } from "../../scripts/build_llms.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-Deno.test("llms.txt is what deno task llms writes", async () => {
+Deno.test("llms.txt is the output of deno task llms", async () => {
   assert.equal(await Deno.readTextFile(`${ROOT}/llms.txt`), await llmsText(ROOT), "run deno task llms");
 });
 

@@ -17,7 +17,7 @@ Deno.test("the matrix is a table of databases and runtimes with their versions a
   equal(matrixTable(OUTCOMES, { "Node 24": "24.21.0", remote: "sqld 0.24" }), TABLE);
 });
 
-Deno.test("what was not run again keeps its row, whatever its versions", () => {
+Deno.test("a combination that did not run again keeps its row, whatever its versions", () => {
   const page = `# Page\n\n## What is tested where\n\n${TABLE}\n\n## Next\n\n| a | b |\n| --- | --- |\n| c | d |\n`;
   const again = [{ ...OUTCOMES[0], passed: 1201, failed: 0 }];
   const table = matrixTable(again, { "Node 24": "24.22.0", remote: "sqld 0.25" }, page);
@@ -30,12 +30,12 @@ Deno.test("what was not run again keeps its row, whatever its versions", () => {
   );
 });
 
-Deno.test("causes are a table of their counts", () => {
+Deno.test("causes are a table with their counts", () => {
   const causes = { "no `lead()`": 1021, others: 9 };
   equal(causesTable({ causes }), "| exchanges | what |\n| ---: | --- |\n| 1,021 | no `lead()` |\n| 9 | others |");
 });
 
-Deno.test("the table takes the place of the one before, and leaves all else of the page", () => {
+Deno.test("the table replaces the previous one, and leaves the rest of the page unchanged", () => {
   const page = "# Page\n\n## What is tested where\n\nWords.\n\n| old |\n| --- |\n| 1 |\n\n## Next\n\nMore.\n";
   const written = withTable(page, TABLE);
   equal(written, `# Page\n\n## What is tested where\n\nWords.\n\n${TABLE}\n\n## Next\n\nMore.\n`);

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = new URL("../../", import.meta.url);
 
-Deno.test("JSR gets the modules, what people read, and nothing else", async () => {
+Deno.test("JSR gets the modules, the documents, and nothing else", async () => {
   const { code, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["publish", "--dry-run", "--allow-dirty", "--no-check"],
     cwd: fileURLToPath(ROOT),

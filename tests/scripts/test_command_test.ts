@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { withTree } from "./with_tree.ts";
 
-/** The test command on one test file; colours are asked for, to see that the last line has none. */
+/** The test command on one test file; colours are on, to check that the last line has none. */
 function command(file: string, flags: readonly string[] = []): Deno.Command {
   const args = ["run", "-A", "scripts/test.ts", ...flags, file];
   // Another run of the command may run this one.
@@ -23,7 +23,7 @@ async function answers(url: string): Promise<boolean> {
 
 const url = `const url = Deno.env.get("RELATA_TEST_SQLD"); console.log("URL " + url);`;
 
-Deno.test("the test command runs tests beside a server, stops it and closes with the totals alone", async () => {
+Deno.test("the test command runs tests beside a server, stops it and ends with only the totals", async () => {
   const { code, lines } = await run(`${url}
     Deno.test("it answers", async () => { await (await fetch(url + "/health")).body.cancel(); });
     Deno.test("it answers again", async () => { await (await fetch(url + "/health")).body.cancel(); });`);
@@ -31,13 +31,13 @@ Deno.test("the test command runs tests beside a server, stops it and closes with
   assert.equal(await answers(lines.find((line) => line.startsWith("URL "))!.slice(4)), false);
 });
 
-Deno.test("the test command fails with the tests, and closes with the totals too", async () => {
+Deno.test("the test command fails if the tests fail, and also ends with the totals", async () => {
   const { code, lines } = await run(`Deno.test("a", () => {}); Deno.test("b", () => { throw new Error("b"); });`);
   assert.deepEqual([code, lines.at(-1)], [1, "1 passed, 1 failed"]);
 });
 
-Deno.test("what failed in several runs is repeated before the totals", async () => {
-  // So many files are two runs: one of the even, one of the odd ones.
+Deno.test("tests that failed in several runs are repeated before the totals", async () => {
+  // These files are two runs: one with the even ones, one with the odd ones.
   const files = Object.fromEntries(Array.from({ length: 12 }, (_, index) => {
     const body = index < 2 ? `throw new Error("the error of ${index}");` : "";
     return [`${String(index).padStart(2, "0")}_test.ts`, `Deno.test("test ${index}", () => { ${body} });`];
@@ -58,7 +58,7 @@ Deno.test("tests that cannot be loaded are one failure", async () => {
   assert.deepEqual([code, lines.at(-1)], [1, "0 passed, 1 failed"]);
 });
 
-Deno.test("the quick tests run without a server, and close with the totals too", async () => {
+Deno.test("the quick tests run without a server, and also end with the totals", async () => {
   const text = `Deno.test("no server", () => { if (Deno.env.get("RELATA_TEST_SQLD")) throw new Error("a server"); });`;
   const { code, lines } = await run(text, ["--quick"]);
   assert.deepEqual([code, lines.at(-1)], [0, "1 passed, 0 failed"]);
@@ -71,7 +71,7 @@ Deno.test("tests whose server has stopped for good run again, with a new one", a
       const isFirst = await Deno.readTextFile(met).then(() => false, () => true);
       if (!isFirst) return await (await fetch(url + "/health")).body.cancel();
       await Deno.writeTextFile(met, url);
-      // The server freezes: its port is taken, and nobody answers there.
+      // The server freezes: its port is in use, and nothing answers there.
       await new Deno.Command("pkill", { args: ["-STOP", "-f", "^\\\\S*sqld .*" + new URL(url).host] }).output();
       throw new Error("It does not answer.");
     });`);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { jobsOf, LONG, testFiles } from "../../scripts/test_jobs.ts";
 import { withTree } from "./with_tree.ts";
 
-Deno.test("every file of tests is in one job, those that take long alone and first", async () => {
+Deno.test("every test file is in one job; slow files have their own job and come first", async () => {
   const files = await testFiles("tests");
   const jobs = jobsOf(files);
   assert.deepEqual(jobs.slice(0, LONG.length), LONG.map((file) => [file]));
@@ -11,7 +11,7 @@ Deno.test("every file of tests is in one job, those that take long alone and fir
   assert.ok((await testFiles("tests/examples")).length > 0);
 });
 
-Deno.test("a folder's tests are found below it, and a file is itself", async () => {
+Deno.test("a folder gives the test files below it, and a file gives itself", async () => {
   await withTree({ "a/b/one_test.ts": "", "a/two_test.ts": "", "a/three.ts": "" }, async (root) => {
     assert.deepEqual(await testFiles(root), [`${root}/a/b/one_test.ts`, `${root}/a/two_test.ts`]);
     assert.deepEqual(await testFiles(`${root}/a/three.ts`), [`${root}/a/three.ts`]);

@@ -4,12 +4,12 @@ import { COMPILER, judge, TIME } from "../../scripts/mutant_judge.ts";
 import { type Mutant, mutantsOf } from "../../scripts/mutants.ts";
 import { withTree } from "./with_tree.ts";
 
-Deno.test("the lines that have run are read from a report", () => {
+Deno.test("the executed lines are read from a report", () => {
   const report = "SF:/tree/src/a.ts\nFN:1,a\nDA:1,2\nDA:2,0\nend_of_record\nSF:/tree/src/b.ts\nDA:7,1\nend_of_record\n";
   assert.deepEqual(linesRun(report, "/tree"), { "src/a.ts": [1], "src/b.ts": [7] });
 });
 
-Deno.test("the files that run least beside a line come first, then exchanges, then all others", () => {
+Deno.test("for a line, the files that run the fewest lines come first, then exchanges, then all others", () => {
   const unit = (file: string, count: number, test?: string): TestUnit => ({
     file,
     test,
@@ -49,7 +49,7 @@ const FILES = {
   "tests/unit/sign_test.ts": TEST,
 };
 
-Deno.test("a mutant is judged by the tests that run its line, then by the compiler", async () => {
+Deno.test("the tests that run its line judge a mutant first, then the compiler", async () => {
   await withTree(FILES, async (folder) => {
     const tree = await Deno.realPath(folder);
     const units = await measureReach(tree, ["tests/unit"]);
@@ -70,7 +70,7 @@ Deno.test("a mutant is judged by the tests that run its line, then by the compil
   });
 });
 
-Deno.test("a mutant with which tests never end is found by time", async () => {
+Deno.test("a mutant that makes tests hang is detected by time", async () => {
   await withTree(FILES, async (folder) => {
     const tree = await Deno.realPath(folder);
     const units = (await measureReach(tree, ["tests/unit"])).map((unit) => ({ ...unit, seconds: -5 }));

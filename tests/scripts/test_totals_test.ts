@@ -21,7 +21,7 @@ Deno.test("a run that failed counts a failure, even if its summary has none", ()
   assert.deepEqual(counts("", false), { passed: 0, failed: 1 });
 });
 
-Deno.test("totals are added up, and runs without a test are a failure", () => {
+Deno.test("totals are added up, and a run without tests is a failure", () => {
   const none = testTotals("ok | 0 passed | 0 failed | 3 filtered out (71ms)", true);
   const two = { passed: 2, failed: 1, errors: ["one failed"] };
   const all = { passed: 5, failed: 1, errors: ["one failed"] };
@@ -30,7 +30,7 @@ Deno.test("totals are added up, and runs without a test are a failure", () => {
   assert.deepEqual(sumOf([]), { passed: 0, failed: 1, errors: [] });
 });
 
-Deno.test("the errors of a run are what follows their last title, or its last lines", () => {
+Deno.test("the errors of a run are the text after their last title, or its last lines", () => {
   const other = " ERRORS \n\na => a_test.ts:1:6\nerror: of a run that a test has made\n";
   const own = "\x1b[0m\x1b[1m ERRORS \x1b[0m\n\nb => b_test.ts:1:6\nerror: b\n\nFAILED | 0 passed | 1 failed (1s)";
   assert.deepEqual(testTotals(`${other}a ... ok\n${own}\n`, false).errors, [

@@ -10,7 +10,7 @@ function check(options: unknown): void {
   checkOptions(options as ServiceOptions);
 }
 
-/** What the options are refused with. */
+/** The message of the refusal of options. */
 function refusal(options: object): string {
   try {
     check({ ...GOOD, ...options });
@@ -28,7 +28,7 @@ function resource(options: object): object {
 const callable = () => {};
 const standard = { "~standard": { version: 1, vendor: "x", validate: () => ({ value: 1 }) } };
 
-Deno.test("openapi takes true, or where and what it is", () => {
+Deno.test("openapi takes true, or a path and information", () => {
   for (
     const openapi of [true, false, {}, { path: "/about/api.json", title: "a", version: "2", servers: [{ url: "/" }] }]
   ) {
@@ -115,7 +115,7 @@ Deno.test("atomic operations need JSON:API 1.1, and a path that does not hide a 
   throws(() => operationsPath({ atomic: { path: "/a" } }, [], [undefined, "/a"]), /neither "\/a" nor below it/);
 });
 
-Deno.test("options that use everything pass", () => {
+Deno.test("options that use every feature pass", () => {
   const shared = {
     withJsonApiVersion: { a: 1 },
     meta: {},
@@ -222,7 +222,7 @@ Deno.test("options that use everything pass", () => {
   });
 });
 
-Deno.test("a message names the option, its place, the value, and the values that it takes", () => {
+Deno.test("a message names the option, its position, the value, and the accepted values", () => {
   equal(
     refusal(resource({ operations: { view: { include: 5 } } })),
     'Cannot set "resources.countries.operations.view.include" to 5: it takes an array of relationship names.',
@@ -311,7 +311,7 @@ Deno.test("a message names the option, its place, the value, and the values that
   );
 });
 
-Deno.test("an unknown option is refused with the one that was probably meant", () => {
+Deno.test("an unknown option is refused with the most similar one", () => {
   equal(
     refusal({ withJsonAPIVersoin: true }),
     'Cannot set "withJsonAPIVersoin": there is no such option. Did you mean "withJsonApiVersion"?',
@@ -327,7 +327,7 @@ Deno.test("an unknown option is refused with the one that was probably meant", (
   ok(refusal({ pagination: { size: 1 } }).includes("The options here are limit, maxLimit, count, cursor, included."));
 });
 
-Deno.test("an option at a wrong place is refused with the right one", () => {
+Deno.test("an option in the wrong place is refused with the right place", () => {
   equal(
     refusal({ search: { filter: ["name"] } }),
     'Cannot set "search": there is no such option. Write it for a resource, in resources.',
@@ -351,7 +351,7 @@ Deno.test("a date format without a conversion is refused: every date would be pr
   }
 });
 
-Deno.test("a value of the wrong kind is refused at its place", () => {
+Deno.test("a value of the wrong kind is refused with its position", () => {
   const cases: readonly [string, object][] = [
     ["database", { database: undefined }],
     ["database", { database: "" }],
@@ -499,7 +499,7 @@ Deno.test("baseUrl is an absolute http or https URL", () => {
   }
 });
 
-Deno.test("a custom parameter has the name of a member, and no built-in parameter's", () => {
+Deno.test("a custom parameter has the name of a member, and not that of a built-in parameter", () => {
   for (const name of ["my-name", "my_name", "myName", "name2", "größe", "search", "filter[code]"]) {
     doesNotThrow(() => check({ ...GOOD, queryParameters: { [name]: { callable } } }), name);
   }
@@ -511,7 +511,7 @@ Deno.test("a custom parameter has the name of a member, and no built-in paramete
   }
 });
 
-Deno.test("a message says nothing of what objects hold", () => {
+Deno.test("a message does not print the contents of objects", () => {
   throws(
     () => check({ ...GOOD, database: ["secret"], meta: {} }),
     (error: Error) => !error.message.includes("secret"),
@@ -522,7 +522,7 @@ Deno.test("a service needs options", () => {
   for (const options of [undefined, null, "file:atlas.db", []]) throws(() => check(options), ConfigurationError);
 });
 
-Deno.test("what a create finds its row by is arrays of names", () => {
+Deno.test("upsertBy takes arrays of names", () => {
   const of = (upsert: unknown) => refusal({ resources: { countries: { upsert } } });
   equal(
     of("code"),
@@ -538,7 +538,7 @@ Deno.test("what a create finds its row by is arrays of names", () => {
   );
 });
 
-Deno.test("rows that need If-Match are not updated by who has not seen them", () => {
+Deno.test("a resource that requires If-Match cannot be updated by an upsert", () => {
   const countries = { upsert: [["code"]] };
   const error = 'Cannot set "resources.countries.upsert", which updates rows that their writer has not seen, ' +
     "where etag.required forbids it: leave out one of them.";
@@ -551,7 +551,7 @@ Deno.test("rows that need If-Match are not updated by who has not seen them", ()
   doesNotThrow(() => check({ ...GOOD, etag: true, resources: { countries } }));
 });
 
-Deno.test("what a service and a resource say of writes is true or false", () => {
+Deno.test("write options of a service and a resource are true or false", () => {
   for (const name of ["replaceToMany", "linkOnCreate", "deleteErrors"]) {
     equal(refusal({ [name]: "no" }), `Cannot set "${name}" to "no": it takes true or false.`);
     const place = `resources.countries.${name}`;

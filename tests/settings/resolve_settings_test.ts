@@ -46,7 +46,7 @@ Deno.test("without options every setting has its default", () => {
   });
 });
 
-Deno.test("the nearest scope wins, whole, also with false and empty values", () => {
+Deno.test("the nearest option wins as a whole, also with false and empty values", () => {
   const service = { include: ["a"], fieldSets: { x: ["a"], y: ["b"] }, absoluteLinks: true, baseUrl: "http://s" };
   equal(settled(service).absoluteLinks, true);
   deepEqual(settled(service, { include: ["b"] }).include, ["b"]);
@@ -63,7 +63,7 @@ Deno.test("the nearest scope wins, whole, also with false and empty values", () 
   deepEqual(settled(service, { include: ["b"] }, true).include, ["b"]);
 });
 
-Deno.test("an operation's options hold for that operation alone", () => {
+Deno.test("an operation's options apply only to that operation", () => {
   const countries: Countries = { include: ["a"], operations: { view: { include: ["b"] } } };
   const options = { database: ":memory:", resources: { countries } };
   deepEqual(resolveSettings(options, countries, "view").include, ["b"]);
@@ -72,7 +72,7 @@ Deno.test("an operation's options hold for that operation alone", () => {
   deepEqual(resolveSettings(options).include, []);
 });
 
-Deno.test("the filters of the list hold for every operation", () => {
+Deno.test("the filters of the list apply to every operation", () => {
   const ofList: Countries = { filters: true, operations: { list: { filters: { name: true } } } };
   const options = { database: ":memory:", filters: "indexed" as const, resources: {} };
   deepEqual(resolveSettings(options, ofList, "list").filters, { name: true });

@@ -1,7 +1,7 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { boundsOf, paginationOf } from "../../src/config/service_defaults.ts";
 
-Deno.test("pagination is off by default, and 20 of at most 100 where it is on", () => {
+Deno.test("pagination is off by default, and 20 of at most 100 if it is on", () => {
   equal(paginationOf({}), undefined);
   equal(paginationOf({ pagination: false }), undefined);
   const usual = { limit: 20, maxLimit: 100, countBelow: Infinity };
@@ -31,7 +31,7 @@ Deno.test("records are counted exactly by default, up to 10,000 with a bounded c
   equal(below("none"), 0);
 });
 
-Deno.test("a request is bound by what the limits say, or else by the usual numbers", () => {
+Deno.test("limits of a request come from the option, otherwise from the defaults", () => {
   const usual = {
     urlLength: 16_384,
     headerLength: 8_192,

@@ -7,7 +7,9 @@ import { pairs, PLACES } from "../runtimes/runtimes.ts";
 import { runSuite } from "./run_suite.ts";
 import { suites } from "./suites.ts";
 
-/** Connections take what an application's own Kysely takes too, on the same files: a third of it shows that. */
+/**
+ * Connections accept the same as an application's own Kysely, on the same files: a third of the exchanges shows that.
+ */
 const SHARED: { readonly [engine: string]: () => readonly Suite[] } = {
   client: () => shareOf(suites, pairs.length, PLACES),
   connection: () => shareOf(suites, 1, 3),

@@ -4,7 +4,7 @@ import { suites } from "./suites.ts";
 const HERE = new URL(".", import.meta.url);
 const listed = new Set<unknown>(suites);
 
-/** The files of exchanges: those in the folders that are not tests of their own. */
+/** The files of exchanges: those in the folders without files of their own tests. */
 async function* files(): AsyncGenerator<URL> {
   for await (const { name: folder, isDirectory } of Deno.readDir(HERE)) {
     if (!isDirectory) continue;

@@ -7,9 +7,9 @@ import { shareOf } from "../helpers/exchanges/share.ts";
 import { runSuite } from "./run_suite.ts";
 import { suites } from "./suites.ts";
 
-// Every read is taken to be slow here, so that each exchange is answered by what threads have read.
+// Every read counts as slow here, so that threads read the answer of each exchange.
 SLOW_READ.visits = 0;
-/** A ninth of the exchanges in every run, all of them by `deno task matrix`: each service begins threads of its own. */
+/** A ninth of the exchanges in every run, all of them by `deno task matrix`: each service starts its own threads. */
 const own = isQuick ? [] : shareOf(suites, 0, 9);
 
 /** Each thread waits for the end of the process. */

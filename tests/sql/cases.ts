@@ -2,9 +2,9 @@
 export interface Case {
   /** The golden's file is `goldens/<name>.txt`. */
   readonly name: string;
-  /** What it shows. */
+  /** The topic of the case. */
   readonly title: string;
-  /** Which of the services it asks. */
+  /** The service that gets the request. */
   readonly service: string;
   /** `GET /items`. */
   readonly request: string;

@@ -1,7 +1,7 @@
 /** A line that is longer is broken. */
 const WIDTH = 110;
 
-/** Plain data as indented lines, without what is empty; what fits in a line stays in it. */
+/** Plain data as indented lines, without empty values; data that fits in a line stays in it. */
 export function dataLines(data: unknown): readonly string[] {
   return lines(data, 0);
 }
@@ -25,7 +25,7 @@ function member(name: string, value: unknown, depth: number): readonly string[] 
   const inline = `${name} ${inLine(value)}`;
   if (inline.length + 2 * depth <= WIDTH || typeof value !== "object" || value === null) return [inline];
   const below = lines(value, depth + 1);
-  // The first member of what stands in a list stands behind its dash.
+  // The first member of a list's element follows its dash.
   return name === "-" ? [`- ${below[0].trimStart()}`, ...below.slice(1)] : [name, ...below];
 }
 

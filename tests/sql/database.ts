@@ -1,7 +1,7 @@
 import Database from "libsql";
 import { TABLES } from "../plans/skewed_database.ts";
 
-/** Tables for what the skewed ones do not have. */
+/** Tables for cases that the skewed ones do not have. */
 const MORE_TABLES = [
   // A column of each kind.
   `create table measures (id integer primary key, flag boolean, size integer, price numeric, ratio real, note text,
@@ -12,7 +12,7 @@ const MORE_TABLES = [
   "create index measures_day on measures (day)",
   "create index measures_at on measures (at)",
   "create index measures_color on measures (json_extract(extra, '$.color'))",
-  // Ids that are not the primary key, a foreign key to what is not the id, and one that is not a relationship.
+  // Ids that are not the primary key, a foreign key to another column than the id, and one that is not a relationship.
   "create table books (id integer primary key, isbn text not null unique, title text)",
   "create table shelves (id integer primary key, label text unique)",
   "create table copies (id integer primary key, book_id integer references books, shelf text references shelves (label))",
@@ -53,7 +53,7 @@ const ROWS = [
   "insert into seats values ('opera', 1, 'a~1', 1), ('opera', 1, 'a2', 0)",
 ];
 
-/** What ANALYZE finds in large tables, so that SQLite plans as for them. */
+/** ANALYZE's results for large tables, so that SQLite plans as for them. */
 const STATISTICS: readonly (readonly [table: string, index: string | null, found: string])[] = [
   ["zones", null, "5"],
   ["regions", "regions_zone", "20 4"],

@@ -5,7 +5,7 @@ import type { Case } from "./cases.ts";
 import { dataLines } from "./data_lines.ts";
 import type { Parameter, Recorded, RecordedPlan, SentStatement, Trip } from "./recorder.ts";
 
-/** The text of a golden: the request, what it is planned as, and each statement with its parameters and query plan. */
+/** The text of a golden: the request, its plan, and each statement with its parameters and query plan. */
 export function goldenText(
   { title, service, request, document }: Case,
   recorded: Recorded,

@@ -5,7 +5,7 @@ import { goldenText } from "./golden_text.ts";
 import { type Ask, type Recorded, recordedService } from "./recorder.ts";
 import { SERVICES } from "./services.ts";
 
-/** Where the goldens are kept. */
+/** The folder of the goldens. */
 export const GOLDENS = new URL("goldens/", import.meta.url);
 
 /** A golden as the code gives it now. */
@@ -15,7 +15,7 @@ export interface Golden {
   readonly recorded: Recorded;
 }
 
-/** Asks every case. */
+/** Runs every case. */
 export async function takeGoldens(): Promise<readonly Golden[]> {
   const directory = await Deno.makeTempDir({ prefix: "relata_goldens_" });
   try {

@@ -4,7 +4,7 @@ import { Planner } from "../../src/plan/planner.ts";
 
 const MEDIA_TYPE = "application/vnd.api+json";
 
-/** What a service is made of, but for the database. */
+/** The options of a service, except for the database. */
 export type Options = Omit<ServiceOptions, "database">;
 
 /** A value that a statement is given. */
@@ -22,24 +22,27 @@ export interface Trip {
   readonly statements: readonly SentStatement[];
 }
 
-/** A plan that a request was answered by: what decides its texts, and the values of its slots. */
+/** A plan that answered a request: its shape, and the values of its slots. */
 export interface RecordedPlan {
   readonly kind: "read" | "write";
   readonly shape: unknown;
   readonly values: readonly unknown[];
 }
 
-/** What a request led to. */
+/** The results of a request. */
 export interface Recorded {
   readonly status: number;
   readonly plans: readonly RecordedPlan[];
   readonly trips: readonly Trip[];
 }
 
-/** Asks a service: `GET /items`. */
+/** Sends a request to a service: `GET /items`. */
 export type Ask = (request: string, document?: object) => Promise<Recorded>;
 
-/** A service on the database of an application's own client, which notes what it is sent. Nothing that it writes stays. */
+/**
+ * A service on the database of an application's own client, which records the statements that it gets. Its writes are
+ * not kept.
+ */
 export async function recordedService(options: Options, database: Database.Database): Promise<Ask> {
   const trips: Trip[] = [];
   const service = createService({ ...options, database: notingClient(database, trips), onError: () => {} });

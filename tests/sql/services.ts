@@ -1,7 +1,7 @@
 import type { ConditionBuilder } from "../../mod.ts";
 import type { Options } from "./recorder.ts";
 
-/** Who asks. */
+/** The caller. */
 interface Caller {
   readonly tenant: number;
 }
@@ -29,7 +29,7 @@ const PLAIN: Options = {
   },
   inferHasMany: true,
   pagination: true,
-  // No limit bounds what they cost, so that nothing is asked beside.
+  // No limit applies to their costs, so that no extra queries run.
   limits: { visits: Number.MAX_SAFE_INTEGER },
 };
 

@@ -32,7 +32,7 @@ const people = resource("people", "integer", [
   column("saved_at", "datetime", { stored: "iso" }),
 ]);
 
-/** A table that a condition may read besides. */
+/** A table that a condition may also read. */
 const visits = resource("visits", "integer", [
   column("people_id", "integer"),
   column("began_at", "datetime", { stored: "microseconds" }),
@@ -56,7 +56,7 @@ const camel = kysely([new CamelCasePlugin()]);
 
 type State = (eb: ConditionBuilder) => unknown;
 
-/** What is stated about people, its SQL (`⟨row⟩` is the row's table, `⟨value⟩` a value), and the values. */
+/** A condition on people, its SQL (`⟨row⟩` is the row's table, `⟨value⟩` a value), and the values. */
 type Case = readonly [state: State, text: string, ...values: readonly unknown[]];
 
 const list = "(select value from json_each(⟨value⟩))";
@@ -312,7 +312,7 @@ const UNDERSTOOD: { readonly [what: string]: readonly Case[] } = {
     [(eb) => eb("tenant_id", "=", NaN), `⟨row⟩."tenant_id" = ⟨value⟩`, NaN],
     [(eb) => eb("tenant_id", "in", [NaN, 1]), `⟨row⟩."tenant_id" in ${list}`, new ListValue([NaN, 1])],
     [(eb) => eb.between("id", NaN, 1), `⟨row⟩."id" between ⟨value⟩ and ⟨value⟩`, NaN, 1],
-    // As NULL they would be equal to what is null.
+    // As NULL they would equal null values.
     [(eb) => eb("tenant_id", "is", NaN), `1 = 0 and (⟨row⟩."tenant_id" is ⟨value⟩)`, NaN],
     [(eb) => eb("tenant_id", "is not", undefined), `1 = 0 and (⟨row⟩."tenant_id" is not ⟨value⟩)`, undefined],
     [
@@ -326,7 +326,7 @@ const UNDERSTOOD: { readonly [what: string]: readonly Case[] } = {
       NaN,
       1,
     ],
-    // Where the comparison does not hold, a case goes on to what may be true.
+    // If the comparison fails, a case continues with a branch that may be true.
     [
       (eb) => eb.case().when("tenant_id", "=", NaN).then(eb.lit(false)).else(eb.lit(true)).end(),
       `1 = 0 and (case when ⟨row⟩."tenant_id" = ⟨value⟩ then false else true end)`,
@@ -367,7 +367,7 @@ function read(state: State) {
 }
 
 for (const [what, cases] of Object.entries(UNDERSTOOD)) {
-  Deno.test(`a condition is read: ${what}`, () => {
+  Deno.test(`a condition is parsed: ${what}`, () => {
     for (const [state, text, ...values] of cases) {
       const condition = read(state);
       equal(condition.sql, text);
@@ -376,7 +376,7 @@ for (const [what, cases] of Object.entries(UNDERSTOOD)) {
   });
 }
 
-/** What nobody can understand, and what is said of it: it must not come to hold for every row. */
+/** Conditions that cannot be parsed, and the messages: they must not become true for every row. */
 const REFUSED: readonly (readonly [state: State, message: RegExp])[] = [
   [(eb) => eb("nmae", "!=", "x"), /names "nmae": "people" has no such column. Did you mean "name"\?/],
   [(eb) => eb("rowid", "=", 1), /names "rowid": "people" has no such column/],
@@ -409,6 +409,6 @@ const REFUSED: readonly (readonly [state: State, message: RegExp])[] = [
   [(eb) => eb("id", "=", 1).as("x"), /returned an object, which is not a condition/],
 ];
 
-Deno.test("a condition that cannot be understood is refused", () => {
+Deno.test("a condition that cannot be parsed is refused", () => {
   for (const [state, message] of REFUSED) throws(() => read(state), { name: "TypeError", message }, String(state));
 });

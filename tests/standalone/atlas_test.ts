@@ -45,7 +45,7 @@ function counts(database: Connection): { [table: string]: unknown } {
   );
 }
 
-Deno.test("the packages give the rows that ship, byte for byte", () => {
+Deno.test("the packages give the shipped rows, byte for byte", () => {
   const shipped = readFileSync(new URL("../../src/standalone/atlas_rows.ts", import.meta.url), "utf8");
   assert.equal(shipped === buildAtlas(), true, "src/standalone/atlas_rows.ts is stale: run deno task atlas");
 });
@@ -123,7 +123,7 @@ Deno.test("a country may have no capital or no currency", () => {
   );
 });
 
-Deno.test("two capitals of one name are two rows, each of its own country", () => {
+Deno.test("two capitals of one name are two rows, each in its own country", () => {
   assert.deepEqual(
     rows(
       createAtlas(),
@@ -146,7 +146,7 @@ Deno.test("letters beyond ASCII, apostrophes and right-to-left scripts survive",
   );
 });
 
-Deno.test("date-times are stored as YYYY-MM-DD hh:mm:ss, and a new row gets its own", () => {
+Deno.test("date-times are stored as YYYY-MM-DD hh:mm:ss, and a new row gets the current one", () => {
   const database = createAtlas();
   database.exec("insert into countries (code, name, continent_id) values ('ZZ', 'Nowhere', 2)");
   const shape = "'[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9] [0-9][0-9]:[0-9][0-9]:[0-9][0-9]'";
@@ -164,7 +164,7 @@ Deno.test("creating the atlas again changes nothing", () => {
   assert.deepEqual(rows(database, "select name from continents where code = 'NA'"), [["The Americas"]]);
 });
 
-Deno.test("creating the atlas again brings no deleted rows back", () => {
+Deno.test("creating the atlas again does not restore deleted rows", () => {
   const database = createAtlas();
   database.exec("delete from cultures; delete from countries where code = 'CH'");
   batch(database, atlasStatements());

@@ -7,7 +7,7 @@ import { defaultService, type LoadAtlas } from "../../src/standalone/default_ser
 
 const noAtlas: LoadAtlas = () => assert.fail("the atlas was loaded");
 
-/** What the default service answers and says on the console where the environment is so. */
+/** The default service's answers and console output in a given environment. */
 async function refusal(environment: { readonly [name: string]: string }) {
   const said: unknown[] = [];
   const { error } = console;
@@ -59,7 +59,7 @@ const cases: readonly (readonly [string, { readonly [name: string]: string }, ty
 ];
 
 for (const [name, environment, document, sentence] of cases) {
-  Deno.test(`the default service says of ${name} in one sentence what is wrong`, async () => {
+  Deno.test(`the default service reports the problem of ${name} in one sentence`, async () => {
     const refused = await refusal(environment);
     assert.deepEqual(refused.document, document);
     assert.equal(String(refused.status), document.errors[0].code);
@@ -68,7 +68,7 @@ for (const [name, environment, document, sentence] of cases) {
   });
 }
 
-Deno.test("the default service serves every table that it can, and says once which it cannot", async () => {
+Deno.test("the default service serves every table that it can, and reports once which it cannot", async () => {
   const directory = await Deno.makeTempDir({ prefix: "relata_" });
   const database = `file:${directory}/shop.db`;
   const client = createClient({ url: database });
@@ -103,7 +103,7 @@ Deno.test("the default service serves every table that it can, and says once whi
   }
 });
 
-Deno.test("the default service names what it serves as `relata serve` does", async () => {
+Deno.test("the default service uses the same names as `relata serve`", async () => {
   const directory = await Deno.makeTempDir({ prefix: "relata_" });
   const database = `file:${directory}/music.db`;
   const client = createClient({ url: database });
@@ -140,7 +140,7 @@ Deno.test("the default service names what it serves as `relata serve` does", asy
   }
 });
 
-Deno.test("RELATA_DEBUG prints each request on the console, and nothing else does", async () => {
+Deno.test("the console shows each request only with RELATA_DEBUG", async () => {
   const folder = await Deno.makeTempDir({ prefix: "relata_debug_" });
   const url = `file:${folder}/shop.db`;
   const client = createClient({ url });

@@ -22,7 +22,7 @@ Deno.test("a database URL says whether the database is embedded or remote", () =
   assert.deepEqual(checkSource(config), { kind: "remote", ...config });
 });
 
-Deno.test("a source that can be no database is refused in one sentence that says what is accepted", () => {
+Deno.test("a source that cannot be a database is refused in one sentence that lists what is accepted", () => {
   const sources: readonly unknown[] = [
     "",
     "atlas.db",
@@ -61,7 +61,7 @@ Deno.test("a refused URL shows no token and no password", () => {
   }
 });
 
-Deno.test("pragmas are names and words, for an embedded database alone", () => {
+Deno.test("pragmas are names and words, and only for an embedded database", () => {
   const url = "file:a.db";
   assert.doesNotThrow(() => checkSource({ url, pragmas: { cache_size: -2000, journal_mode: "delete" } }));
   const injections: readonly { [name: string]: string | number }[] = [{ cache_size: "1; drop table t" }, {
@@ -71,7 +71,7 @@ Deno.test("pragmas are names and words, for an embedded database alone", () => {
   assert.throws(() => checkSource({ url: "libsql://h", pragmas: { cache_size: 1 } }), /only an embedded database/);
 });
 
-Deno.test("a member of a config that would be ignored is refused by its name", () => {
+Deno.test("a member of a config that would be ignored is refused by name", () => {
   const url = "file:a.db";
   const more = [["syncUrl", "libsql://h"], ["encryptionKey", "secret"], ["intMode", "bigint"], ["authtoken", "eyJ"]];
   for (const [name, value] of more) {
@@ -88,7 +88,7 @@ Deno.test("a member of a config that would be ignored is refused by its name", (
   assert.doesNotThrow(() => checkSource({ url, authToken: undefined, syncUrl: undefined } as DatabaseSource<unknown>));
 });
 
-Deno.test("timeout and concurrency are whole numbers, for a remote database alone", () => {
+Deno.test("timeout and concurrency are whole numbers, and only for a remote database", () => {
   const url = "libsql://h";
   for (const value of [0, -1, 1.5, NaN, Infinity, "100", 2 ** 31]) {
     assert.throws(
@@ -112,7 +112,7 @@ Deno.test("the milliseconds of busy_timeout are a number", () => {
   assert.throws(() => checkSource({ url: "file:a.db", pragmas: { busy_timeout: "long" } }), /give it milliseconds\./);
 });
 
-Deno.test("the error for a Drizzle database says what to pass in its place", () => {
+Deno.test("the error for a Drizzle database says what to pass instead", () => {
   const client = { batch: () => {}, execute: () => {} };
   const refused = (source: unknown, message: string) =>
     assert.throws(() => checkSource(source as DatabaseSource<unknown>), new ConfigurationError(message));
@@ -126,7 +126,7 @@ Deno.test("the error for a Drizzle database says what to pass in its place", () 
   );
 });
 
-Deno.test("a Kysely of another kind of database is refused, with what it writes", () => {
+Deno.test("a Kysely of another kind of database is refused, with the SQL that it writes", () => {
   const pool = () => Promise.reject(new Error("not asked"));
   const cases = [
     [new PostgresDialect({ pool }), 'its dialect writes select "b" from "a" where "b" = $1, which is not SQLite'],
@@ -140,7 +140,7 @@ Deno.test("a Kysely of another kind of database is refused, with what it writes"
   }
 });
 
-Deno.test("a connection that sends batches of its own is no D1 binding", () => {
+Deno.test("a connection with its own batch method is not a D1 binding", () => {
   const statement = { all: () => [], run: () => {} };
   const connection = { prepare: () => statement, exec: () => {}, batch: () => {}, transaction: () => {} };
   assert.equal(checkSource(connection as unknown as DatabaseSource<unknown>).kind, "connection");
@@ -148,7 +148,7 @@ Deno.test("a connection that sends batches of its own is no D1 binding", () => {
   assert.equal(checkSource(binding as unknown as DatabaseSource<unknown>).kind, "d1");
 });
 
-Deno.test("a connection is taken as it is, unless its statements answer later or in another way", () => {
+Deno.test("a connection is accepted unchanged, unless its statements are asynchronous or return something else", () => {
   const connection = new Database(":memory:");
   assert.deepEqual(checkSource(connection), { kind: "connection", connection });
   const others = [

@@ -6,7 +6,7 @@ import { d1Driver, durableObjectDriver } from "../../src/drivers/cloudflare.ts";
 import type { Caller } from "../../src/types/driver.ts";
 import type { D1Statement } from "../../src/types/database.ts";
 
-/** A D1 binding that notes what it is given, and answers with no rows or fails. */
+/** A D1 binding that records its calls, and answers with no rows or fails. */
 function noting(failure?: string) {
   const noted: { sql: string; values: readonly unknown[] }[] = [];
   const answer = <T>(value: T) => failure === undefined ? Promise.resolve(value) : Promise.reject(new Error(failure));
@@ -21,7 +21,7 @@ function noting(failure?: string) {
   return { noted, prepare: statement, batch };
 }
 
-Deno.test("Cloudflare: an integer is bound as text and cast, wherever its parameter is; other values are bound as they are", async () => {
+Deno.test("Cloudflare: an integer is bound as text and cast, wherever its parameter is; other values are bound unchanged", async () => {
   const binding = noting();
   const driver = d1Driver(binding);
   await driver.read({ sql: `select '?', "a?", ? from t where b = ? and c = ?`, parameters: [2 ** 53, "?", 7n] });
@@ -35,7 +35,7 @@ Deno.test("Cloudflare: an integer is bound as text and cast, wherever its parame
   ]);
 });
 
-Deno.test("D1: what it does not answer is unavailable, and the outcome of a write not known", async () => {
+Deno.test("D1: a call without an answer is unavailable, and the outcome of a write is unknown", async () => {
   const driver = d1Driver(noting("D1_ERROR: Network connection lost."));
   const query = { sql: "select 1", parameters: [] };
   const isUnavailable = (error: unknown) => {
@@ -56,7 +56,7 @@ Deno.test("D1: what it does not answer is unavailable, and the outcome of a writ
   deepEqual(await d1Driver(noting()).batch([]), []);
 });
 
-Deno.test("D1: a client's reads follow its writes by sessions, where they are asked to", async () => {
+Deno.test("D1: a client's reads follow its writes through sessions, if they are requested", async () => {
   const begun: string[] = [];
   const binding = {
     ...noting(),
@@ -83,7 +83,7 @@ Deno.test("D1: a client's reads follow its writes by sessions, where they are as
   equal(driver.isBookmark!("first-unconstrained"), false);
 });
 
-Deno.test("Cloudflare: a binding and a storage are known by what they have", () => {
+Deno.test("Cloudflare: a binding and a storage are recognized by their members", () => {
   const binding = noting();
   deepEqual(checkSource(binding), { kind: "d1", database: binding });
   const storage = { sql: { exec: () => ({ raw: () => [] }) }, transactionSync: <T>(run: () => T) => run() };

@@ -21,7 +21,7 @@ const counted: Fixture = {
 
 const RESOURCES: ServiceOptions["resources"] = { numbers: { search: { filter: ["name"] } }, codes: {} };
 
-/** What is asked, how the statement ends that counts, and its last values. */
+/** The request, the end of the counting statement, and its last values. */
 type Case = readonly [path: string, text: string, ...parameters: readonly string[]];
 
 const ALL = `(select count(*) as "total" from "numbers" as "t")`;
@@ -62,7 +62,7 @@ const CASES: { readonly [count: string]: readonly Case[] } = {
 
 for (const open of [embeddedEngine, remoteEngine]) {
   const name = open === embeddedEngine ? "embedded" : "remote";
-  Deno.test(`a list counts as its policy says, and no further than its page needs, ${name}`, async () => {
+  Deno.test(`a list counts according to its policy, and no further than its page needs, ${name}`, async () => {
     const engine = await open();
     try {
       await engine.fill(counted);

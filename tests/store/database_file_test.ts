@@ -7,7 +7,7 @@ Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
-/** Makes a database file of its own with one note. */
+/** Creates a separate database file with one note. */
 function makeFile(name: string, journal = "delete", text = "one"): string {
   const path = `${directory}/${name}.db`;
   const database = new Database(path);
@@ -20,7 +20,7 @@ function makeFile(name: string, journal = "delete", text = "one"): string {
 interface Opened {
   readonly service: Service;
   readonly errors: string[];
-  /** Asks the service; a body is sent as the attribute `text`. */
+  /** Sends a request to the service; a body is sent as the attribute `text`. */
   readonly ask: (method: string, path: string, text?: string) => Promise<Response>;
 }
 
@@ -38,7 +38,7 @@ function serve(database: ServiceOptions["database"], options: Partial<ServiceOpt
   return { service, errors, ask };
 }
 
-/** The bytes of a database's files, by what their names end in; its shared memory apart, which is no part of it. */
+/** The bytes of a database's files, by their endings; without its shared memory, which is not part of it. */
 function bytesOf(path: string): { [suffix: string]: string } {
   const suffixes = ["", "-wal", "-journal"].filter((suffix) => isThere(path + suffix));
   return Object.fromEntries(suffixes.map((suffix) => [suffix, String(Deno.readFileSync(path + suffix))]));
@@ -52,7 +52,7 @@ function isThere(path: string): boolean {
   }
 }
 
-Deno.test("a database file that is not there is an error, and is not made", async () => {
+Deno.test("a missing database file is an error, and is not created", async () => {
   const path = `${directory}/mistyped.db`;
   for (const options of [{}, { readOnly: true }, { resources: { notes: { operations: ["list"] } } }] as const) {
     const { ask, errors, service } = serve(`file:${path}`, options);
@@ -91,7 +91,7 @@ Deno.test("a read-only service refuses a file with an unfinished write, and says
   await reading.service.close();
 });
 
-Deno.test("a database file that comes later is opened then", async () => {
+Deno.test("a database file that is created later is opened then", async () => {
   const { ask, service } = serve(`file:${directory}/later.db`);
   assert.equal((await ask("GET", "/notes/1")).status, 503);
   makeFile("later");
@@ -116,7 +116,7 @@ for (const journal of ["delete", "wal"]) {
   for (const how of ["readOnly: true", "?mode=ro"]) {
     Deno.test(`${how} disables every write and changes no byte of a file whose journal mode is ${journal}`, async () => {
       const path = makeFile(`${journal}_${how.length}`, journal);
-      // A frame of the WAL that nobody has carried over yet: the file is not the same without it.
+      // A frame of the WAL that has not been checkpointed: the file differs without it.
       const other = new Database(path);
       other.exec("update notes set text = 'two'");
       const before = bytesOf(path);
@@ -138,7 +138,7 @@ for (const journal of ["delete", "wal"]) {
   }
 }
 
-Deno.test("a file that is deleted under a service is noticed by the next write, and opened again once it is back", async () => {
+Deno.test("the next write notices that the file was deleted, and opens it again once it is back", async () => {
   const path = makeFile("deleted");
   const { ask, errors, service } = serve(`file:${path}`);
   assert.equal((await ask("POST", "/notes", "two")).status, 201);
@@ -155,7 +155,7 @@ Deno.test("a file that is deleted under a service is noticed by the next write, 
   await service.close();
 });
 
-Deno.test("a file that is replaced under a service is noticed, and the one in its place opened", async () => {
+Deno.test("a file that is replaced during service is noticed, and the new one is opened", async () => {
   const path = makeFile("replaced");
   const { ask, errors, service } = serve(`file:${path}`);
   assert.equal((await ask("GET", "/notes/1")).status, 200);
@@ -171,7 +171,7 @@ Deno.test("a file that is replaced under a service is noticed, and the one in it
   await service.close();
 });
 
-Deno.test("a write-ahead log that is deleted under a service is noticed, and nothing is lost", async () => {
+Deno.test("a write-ahead log that is deleted during service is noticed, and nothing is lost", async () => {
   const path = makeFile("log");
   const { ask, errors, service } = serve(`file:${path}`);
   assert.equal((await ask("POST", "/notes", "two")).status, 201);
@@ -189,7 +189,7 @@ Deno.test("a write-ahead log that is deleted under a service is noticed, and not
   await service.close();
 });
 
-Deno.test("a write-ahead log that is deleted while others have the file open keeps the service from it until they close", async () => {
+Deno.test("if a write-ahead log is deleted while others have the file open, the service waits until they close it", async () => {
   const path = makeFile("shared_log");
   const { ask, errors, service } = serve(`file:${path}`);
   assert.equal((await ask("POST", "/notes", "two")).status, 201);
@@ -243,7 +243,7 @@ Deno.test("reads notice within about a second", async () => {
   await service.close();
 });
 
-Deno.test("a process that changes its folder still finds its file", async () => {
+Deno.test("a process that changes its working directory still finds its file", async () => {
   makeFile("relative");
   const folder = Deno.cwd();
   try {
@@ -271,7 +271,7 @@ Deno.test("close releases the file, and a later request opens it again", async (
   assert.deepEqual(errors, []);
 });
 
-Deno.test("a file that is cut off under a service does not end the process", async () => {
+Deno.test("a file that is truncated during service does not end the process", async () => {
   const path = makeFile("cut");
   const database = new Database(path);
   const insert = database.prepare("insert into notes (text) values (?)");
@@ -296,7 +296,7 @@ Deno.test("a file that is cut off under a service does not end the process", asy
   assert.match(stdout, /^\[204,200,5\d\d,5\d\d\]$/m);
 });
 
-Deno.test("Deno needs no more permissions than the README names: without --allow-read nothing is watched", async () => {
+Deno.test("Deno needs only the permissions that the README names: without --allow-read nothing is watched", async () => {
   const path = makeFile("unwatched");
   const { code, stdout, stderr } = await runScript(
     `
@@ -319,7 +319,7 @@ async function runScript(text: string, permissions: readonly string[]) {
   return { code, stdout: new TextDecoder().decode(stdout), stderr: new TextDecoder().decode(stderr) };
 }
 
-/** Writes look at the file where they have not done so for 5 ms. */
+/** Writes check the file if the last check was more than 5 ms ago. */
 async function untilWritesLook(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 6));
 }

@@ -1,4 +1,4 @@
-/** Asks a service for lists of which each is sorted in another way, and prints by how many megabytes the process grew. */
+/** Requests lists that are each sorted in another way, and prints by how many megabytes the process grew. */
 import process from "node:process";
 import Database from "libsql";
 import { createService } from "../../mod.ts";

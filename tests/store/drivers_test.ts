@@ -7,7 +7,7 @@ import { engines, freshName, run, sqld } from "./engines.ts";
 Deno.test.afterAll(() => sqld.stop());
 
 for (const engine of engines) {
-  /** A test with a table of its own: `id`, `name` (unique), `size` (not null, 0 to 99), `parent` (a row of it). */
+  /** A test with its own table: `id`, `name` (unique), `size` (not null, 0 to 99), `parent` (a row of it). */
   const test = (sentence: string, body: (driver: Driver, table: string) => Promise<void>) =>
     Deno.test(`${engine.name}: ${sentence}`, async () => {
       const driver = await engine.open();

@@ -10,7 +10,7 @@ import { run } from "./engines.ts";
 const directory = await Deno.makeTempDir();
 Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
 
-/** Opens a database file that is made where it is not there. */
+/** Opens a database file, which is created if it does not exist. */
 const create = (url: string, pragmas?: LibsqlConfig["pragmas"]) => openDriver({ url, pragmas }, { access: "create" });
 
 const unavailable = (message: RegExp, kind = "unavailable") => (error: unknown) => {
@@ -26,18 +26,18 @@ Deno.test("an embedded driver answers in the same tick", async () => {
   assert.deepEqual(driver.batch([{ sql: "select 2", parameters: [] }]), [{ rows: [[2n]], changes: 0 }]);
 });
 
-Deno.test("the native package is the one that deno.json names", async () => {
+Deno.test("the native package has the version of deno.json", async () => {
   const { imports } = JSON.parse(await Deno.readTextFile(new URL("../../deno.json", import.meta.url)));
   assert.equal(NATIVE_PACKAGES[1], imports[NATIVE_PACKAGES[0]]);
 });
 
-Deno.test("an integer beyond 2^53 comes whole", async () => {
+Deno.test("an integer beyond 2^53 is read exactly", async () => {
   const driver = await openDriver(":memory:");
   const { rows } = await driver.read({ sql: "select ?, ?", parameters: [9223372036854775807n, -(2n ** 63n)] });
   assert.deepEqual(rows, [[9223372036854775807n, -(2n ** 63n)]]);
 });
 
-Deno.test("a database file is opened with the service's PRAGMAs, where the source states no others", async () => {
+Deno.test("a database file is opened with the service's PRAGMAs, unless the source has others", async () => {
   const url = `file:${directory}/pragmas.db`;
   const pragma = async (driver: Awaited<ReturnType<typeof openDriver>>, name: string) =>
     (await driver.read({ sql: `pragma ${name}`, parameters: [] })).rows[0][0];
@@ -68,7 +68,7 @@ Deno.test("a path may be relative, absolute, percent-encoded", async () => {
   }
 });
 
-Deno.test("a lock that another connection keeps is reported after the time-out, and the next batch works", async () => {
+Deno.test("a lock that another connection holds is reported after the time-out, and the next batch works", async () => {
   const path = `${directory}/busy.db`;
   const driver = await create(`file:${path}`, { busy_timeout: 50 });
   await run(driver, "create table t(x)");
@@ -87,14 +87,14 @@ Deno.test("a lock that another connection keeps is reported after the time-out, 
   assert.deepEqual((await driver.read(count)).rows, [[1n]]);
 });
 
-Deno.test("a commit that fails keeps no lock", async () => {
+Deno.test("a commit that fails leaves no lock", async () => {
   const driver = await openDriver(":memory:");
   await run(driver, "create table t(id integer primary key, up references t deferrable initially deferred)");
   await assert.rejects(() => run(driver, "insert into t(up) values (9)"), /FOREIGN KEY constraint failed/);
   await run(driver, "drop table t");
 });
 
-Deno.test("a lone change that fails keeps no lock, and is not done", async () => {
+Deno.test("a single change that fails leaves no lock, and is not stored", async () => {
   const path = `${directory}/lone.db`;
   const driver = await create(`file:${path}`, { busy_timeout: 0 });
   await run(driver, "create table owners(id integer primary key)");
@@ -123,7 +123,7 @@ Deno.test("a lone change that fails keeps no lock, and is not done", async () =>
   other.close();
 });
 
-Deno.test("what cannot be opened is said in one sentence", async () => {
+Deno.test("a failure to open is reported in one sentence", async () => {
   await assert.rejects(
     () => openDriver(`file:${directory}/no/such/place.db`),
     unavailable(/^Cannot open the database ".*\/no\/such\/place.db": there is no such file, or [a-z ;]+\.$/),
@@ -135,7 +135,7 @@ Deno.test("what cannot be opened is said in one sentence", async () => {
   );
 });
 
-Deno.test("a write to a database that is only read is reported as one that is unavailable", async () => {
+Deno.test("a write to a read-only database is reported as unavailable", async () => {
   const path = `${directory}/read_only.db`;
   await run(await create(`file:${path}`), "create table t(x)");
   const driver = await openDriver({ url: `file:${path}`, pragmas: { query_only: 1 } });
@@ -182,7 +182,7 @@ Deno.test("a single read that has failed runs with new parameters the next time"
   assert.throws(() => ask(0n), (error) => error instanceof StatementError && error.failure.kind === "guard");
 });
 
-Deno.test("more statements than are kept run as well", async () => {
+Deno.test("more statements than the cache holds also run", async () => {
   const driver = await openDriver(":memory:");
   for (let round = 0; round < 2; round++) {
     for (let value = 0; value < 600; value++) {
@@ -192,7 +192,7 @@ Deno.test("more statements than are kept run as well", async () => {
   }
 });
 
-Deno.test("a statement that has failed runs with the values that it is given next", async () => {
+Deno.test("a statement that has failed runs with the new values the next time", async () => {
   const driver = await openDriver(":memory:");
   const query = (json: string, tenant: bigint) => ({
     sql: "select json_array_length(?), ?",

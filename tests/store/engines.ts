@@ -8,7 +8,7 @@ import type { Driver } from "../../src/types/driver.ts";
 import { smallSqlite } from "../helpers/engines/node_sqlite.ts";
 import { type Sqld, useSqld } from "../helpers/engines/sqld.ts";
 
-/** One way to reach a database, with a driver of its own. */
+/** One way to reach a database, with its own driver. */
 export interface Engine {
   readonly name: string;
   /** Whether statements reach another process. */
@@ -19,7 +19,7 @@ export interface Engine {
 /** The server that the remote engines use; a test file stops it when it is done. */
 export const sqld: Sqld = await useSqld();
 
-/** Every kind of database source that a service takes. */
+/** Every kind of database source that a service accepts. */
 export const engines: readonly Engine[] = [
   { name: "embedded", remote: false, open: () => openDriver(":memory:") },
   { name: "remote", remote: true, open: () => openDriver(sqld.url) },
@@ -30,17 +30,17 @@ export const engines: readonly Engine[] = [
   { name: "Kysely", remote: false, open: () => openDriver(kysely()) },
 ];
 
-/** What replicas copy: a server that no other test writes to, where there is one. */
+/** The primary for replicas: a server that no other test writes to, if there is one. */
 const PRIMARY = Deno.env.get("RELATA_TEST_PRIMARY") ?? sqld.url;
 
-/** An embedded replica of a server: it reads from a file of its own and passes writes on. */
+/** An embedded replica of a server: it reads from its own file and passes writes on. */
 function replica(): Client {
   const directory = Deno.makeTempDirSync({ prefix: "replica_" });
   addEventListener("unload", () => Deno.removeSync(directory, { recursive: true }));
   return createReplica({ url: `file:${directory}/copy.db`, syncUrl: PRIMARY, intMode: "bigint" });
 }
 
-/** A Kysely on a database of its own; libSQL's native package answers as better-sqlite3 does. */
+/** A Kysely on its own database; libSQL's native package behaves like better-sqlite3. */
 export function kysely(): Kysely<AnyDatabase> {
   return new Kysely({ dialect: new SqliteDialect({ database: new Database(":memory:") }) });
 }

@@ -46,7 +46,7 @@ function setUp(path: string, pages?: number) {
 
 const note = (text: string) => ({ type: "notes", attributes: { text } });
 
-Deno.test("a full database refuses writes with an error document, stores nothing half, reads on, and takes writes again", async () => {
+Deno.test("a full database refuses writes with an error document, stores no partial write, serves reads, and accepts writes again later", async () => {
   const { path, service, errors, ask } = setUp(`${directory}/full.db`, 40);
   const ids: string[] = [];
   let full: Awaited<ReturnType<typeof ask>> | undefined;
@@ -82,7 +82,7 @@ function idsIn(path: string): readonly string[] {
   return rows.map(({ id }) => String(id));
 }
 
-Deno.test("a table that is renamed while a service runs is an error of its own, and is served again once it is back", async () => {
+Deno.test("a table that is renamed during service is its own error, and is served again once it is back", async () => {
   const { path, service, ask } = setUp(`${directory}/renamed.db`);
   assert.equal((await ask("POST", "/notes", note("one"))).status, 201);
   const other = new Database(path);
@@ -111,7 +111,7 @@ async function mount(command: string, ...args: readonly string[]): Promise<boole
   return (await new Deno.Command(command, { args: [...args], stderr: "null" }).output()).success;
 }
 
-/** Fills what is left of the disk; the file that does is removed to have the space back. */
+/** Fills the rest of the disk; removing the file frees the space. */
 async function fillDisk(): Promise<string> {
   const ballast = `${disk}/ballast`;
   const file = await Deno.open(ballast, { create: true, append: true });
@@ -123,7 +123,8 @@ async function fillDisk(): Promise<string> {
 }
 
 Deno.test({
-  name: "a full disk refuses writes with an error document, stores nothing half, and takes them again once it has room",
+  name:
+    "a full disk refuses writes with an error document, stores no partial write, and accepts writes once it has room",
   ignore: !hasDisk,
   fn: async () => {
     const { path, service, errors, ask, operate } = setUp(`${disk}/notes.db`);
@@ -155,7 +156,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a service that begins on a full disk answers with error documents, and serves once there is room",
+  name: "a service that starts on a full disk answers with error documents, and serves once there is room",
   ignore: !hasDisk,
   fn: async () => {
     const { path, service, ask } = setUp(`${disk}/late.db`);

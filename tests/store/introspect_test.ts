@@ -16,7 +16,7 @@ const plain = {
 };
 
 for (const engine of engines) {
-  /** A test whose statements make things; what they are named begins with a prefix of its own. */
+  /** A test whose statements create tables; their names begin with the test's own prefix. */
   const test = (sentence: string, body: (driver: Driver, prefix: string) => Promise<void>) =>
     Deno.test(`${engine.name}: ${sentence}`, async () => {
       const driver = await engine.open();
@@ -315,7 +315,7 @@ for (const engine of engines) {
   });
 }
 
-Deno.test("all tables are asked for in one statement", async () => {
+Deno.test("one statement reads all tables", async () => {
   const driver = await engines[0].open();
   await run(driver, "create table a(id)", "create table b(id)", "create virtual table words using fts5(word)");
   let reads = 0;
@@ -331,7 +331,9 @@ Deno.test("all tables are asked for in one statement", async () => {
   assert.deepEqual(tables.get("words")!.columns.map(({ name }) => name), ["word"]);
 });
 
-/** Removes what a test has made: views first, then virtual tables with what is theirs, then tables that point to others. */
+/**
+ * Removes the objects of a test: views first, then virtual tables with their shadow tables, then referencing tables.
+ */
 async function dropAll(driver: Driver, prefix: string): Promise<void> {
   const { rows } = await driver.read({
     sql: "select type, name from sqlite_schema where name like ? and type in ('view', 'table') " +

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { openDriver } from "../../src/drivers/open_driver.ts";
 
-/** Statements of about so many characters, each another one. */
+/** Different statements of about the given number of characters. */
 function* statements(count: number, characters: number): Generator<string> {
   for (let number = 0; number < count; number++) {
     let columns = String(number);
@@ -14,7 +14,7 @@ function* statements(count: number, characters: number): Generator<string> {
 
 // All of them at once would be some 200 MB.
 for (const [size, count, characters] of [["long", 300, 60_000], ["very long", 200, 100_000]] as const) {
-  Deno.test(`${size} statements hold little native memory, however many there are`, async () => {
+  Deno.test(`${size} statements use little native memory, however many there are`, async () => {
     const driver = await openDriver(":memory:");
     let most = 0;
     for (const sql of statements(count, characters)) {
@@ -29,7 +29,7 @@ for (const [size, count, characters] of [["long", 300, 60_000], ["very long", 20
   });
 }
 
-Deno.test("lists of a wide table that are each sorted in another way hold little memory", async () => {
+Deno.test("lists of a wide table that are each sorted in another way use little memory", async () => {
   const script = new URL("./distinct_shapes.ts", import.meta.url).pathname;
   const command = new Deno.Command(Deno.execPath(), { args: ["run", "-A", "--no-check", script] });
   const grown = Number(new TextDecoder().decode((await command.output()).stdout));

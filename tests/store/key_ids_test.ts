@@ -18,7 +18,7 @@ const valuesOf = (declared: string): fc.Arbitrary<SqlValue> =>
   );
 
 for (const declared of ["NUMERIC", "DATE", "REAL", ""]) {
-  Deno.test(`an id finds the row that prints it and no other: a key of type "${declared}"`, async () => {
+  Deno.test(`an id finds only the row that prints it: a key of type "${declared}"`, async () => {
     const driver = await openDriver(":memory:");
     await driver.batch([{ sql: `create table t (k ${declared} primary key)`, parameters: [] }]);
     const key = { kind: keyKind(declared) };

@@ -18,7 +18,7 @@ type Made = DatabaseSource<AnyDatabase> & { destroy(): Promise<void> };
 
 const plugins = [new CamelCasePlugin(), new ParseJSONResultsPlugin(), new DeduplicateJoinsPlugin()];
 
-/** Applications' own Kyselys, by what is special about them. */
+/** Applications' own Kysely instances, by their special features. */
 const KYSELYS: { readonly [name: string]: (database: ReturnType<typeof nodeSqlite>) => Made } = {
   "0.27": (database) => new Kysely27<AnyDatabase>({ dialect: new SqliteDialect27({ database }) }),
   "0.28": (database) => new Kysely28<AnyDatabase>({ dialect: new SqliteDialect28({ database }) }),

@@ -27,7 +27,7 @@ Deno.test("every statement is logged once, failed ones too, with parameters that
   JSON.stringify(entries);
 });
 
-Deno.test("bytes that are no rows are one row", async () => {
+Deno.test("bytes that are not JSON rows count as one row", async () => {
   const entries: LoggedQuery[] = [];
   const driver = logged(await openDriver(":memory:"), (entry) => entries.push(entry));
   for (const text of ["create table t (x)", "12", "[", "[1]", ""]) {

@@ -5,7 +5,7 @@ import { createService } from "../../mod.ts";
 const directory = await Deno.makeTempDir();
 Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
 
-Deno.test("a DELETE of a file is one statement in a transaction, and says anyway what is not there or stays", async () => {
+Deno.test("a DELETE in a file is one statement in a transaction, and reports a missing or protected row anyway", async () => {
   const url = `file:${directory}/notes.db`;
   const client = createClient({ url });
   await client.executeMultiple(`
@@ -26,7 +26,7 @@ Deno.test("a DELETE of a file is one statement in a transaction, and says anyway
     return (await service.fetch(new Request(`http://127.0.0.1/notes/${id}`, { method: "DELETE", headers }))).status;
   };
   assert.deepEqual([await remove(1), await remove(1), await remove(2)], [204, 404, 204]);
-  // What has not gone is looked for.
+  // A row that was not deleted is looked up.
   assert.deepEqual(statements, [1, 2, 2]);
   const { rows: [{ notes, attempts }] } = await client.execute(
     "select (select count(*) from notes) as notes, (select count(*) from attempts) as attempts",

@@ -1,4 +1,6 @@
-/** Asks a list for a long text in many ways at once, and prints how many megabytes that took more than to ask in one. */
+/**
+ * Sends a list many conditions on a long text at once, and prints how many more megabytes that took than a single one.
+ */
 import process from "node:process";
 import Database from "libsql";
 import { createService } from "../../mod.ts";
@@ -18,7 +20,7 @@ const service = createService({
   resources: { notes: {} },
 });
 
-/** The most memory that the process has had after a list with so many tests of one text: megabytes. */
+/** The peak memory of the process after a list with the given number of conditions on one text: megabytes. */
 async function ask(tests: number): Promise<number> {
   const filters = Array.from({ length: tests }, (_, index) => `filter[or][${index}][text][contains]=z${index}`);
   const headers = { accept: "application/vnd.api+json" };

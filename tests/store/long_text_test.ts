@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-Deno.test("a list that asks a long text many things holds few copies of it", async () => {
+Deno.test("a list with many conditions on a long text uses few copies of it", async () => {
   const script = new URL("./long_text.ts", import.meta.url).pathname;
   const command = new Deno.Command(Deno.execPath(), { args: ["run", "-A", "--no-check", script] });
   const grown = new TextDecoder().decode((await command.output()).stdout).trim();

@@ -3,7 +3,7 @@ import { cannotLoad } from "../../src/drivers/native_package.ts";
 
 const start = 'Cannot load the package "libsql", which an embedded database needs: ';
 
-Deno.test("a native package that is not there is to be installed, as every runtime says it", () => {
+Deno.test("a missing native package: the error says to install it, for the message of every runtime", () => {
   const messages = [
     "Cannot find package 'libsql' imported from /app/node_modules/relata/esm/src/store/drivers/native_package.js",
     "Cannot find module 'libsql'",
@@ -17,7 +17,7 @@ Deno.test("a native package that is not there is to be installed, as every runti
   }
 });
 
-Deno.test("of one that is there the real reason is said", () => {
+Deno.test("an installed native package that fails: the error shows the real reason", () => {
   const half = "Cannot find module '@libsql/linux-x64-gnu'\nRequire stack:\n- /app/node_modules/libsql/index.js";
   assert.equal(cannotLoad([new Error(half)]).message, `${start}Cannot find module '@libsql/linux-x64-gnu'.`);
   const denied = Object.assign(new Error("Requires ffi access, run again with the --allow-ffi flag"), {

@@ -4,7 +4,7 @@ import { Kysely, SqliteDialect } from "kysely";
 import { createService } from "../../mod.ts";
 import type { AnyDatabase } from "../../src/types/database.ts";
 
-/** What a `SqliteDialect` is given as its database. */
+/** The database option of a `SqliteDialect`. */
 type DialectDatabase = ConstructorParameters<typeof SqliteDialect>[0]["database"];
 
 function serve(database: unknown) {

@@ -4,7 +4,7 @@ import { createService } from "../../mod.ts";
 
 const JSON_API = "application/vnd.api+json";
 
-Deno.test("a look-up that is answered with what does not belong to it is 503", async () => {
+Deno.test("a look-up whose answer does not belong to it is a 503", async () => {
   const directory = await Deno.makeTempDir();
   const client = createClient({ url: `file:${directory}/shop.db` });
   await client.executeMultiple(`

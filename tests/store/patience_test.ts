@@ -94,7 +94,7 @@ Deno.test("a write that waits longer than busy_timeout answers 503, and nothing 
   await service.close();
 });
 
-Deno.test("while another process holds the lock for 10 seconds, writes are answered by 503, and reads go on", async () => {
+Deno.test("while another process holds the lock for 10 seconds, writes answer 503, and reads continue", async () => {
   const { path, ask, post, errors, service } = setUp("ten_seconds");
   await service.check();
   const { release } = await lock(path);
@@ -124,7 +124,7 @@ Deno.test("while another process holds the lock for 10 seconds, writes are answe
   await service.close();
 });
 
-Deno.test("a read that meets another's exclusive lock waits for it as well", async () => {
+Deno.test("a read also waits for the exclusive lock of another process", async () => {
   const path = `${directory}/reads.db`;
   const other = new Database(path);
   other.exec("create table notes (id integer primary key); insert into notes values (1)");
@@ -145,7 +145,7 @@ Deno.test("a read that meets another's exclusive lock waits for it as well", asy
   await service.close();
 });
 
-Deno.test("only what SQLite itself says of a lock is tried again, and no longer than the patience lasts", async () => {
+Deno.test("only SQLite's lock errors are retried, and not longer than the time-out", async () => {
   const failing = (kind: "busy" | "unavailable") => {
     let tries = 0;
     const run = (): number => {
@@ -168,10 +168,10 @@ Deno.test("only what SQLite itself says of a lock is tried again, and no longer 
   assert.equal(patiently(() => 7, 100), 7);
 });
 
-Deno.test("a client has gone where its signal says so, but for a body that was read: an adapter may end the signal there", async () => {
+Deno.test("an aborted signal means that a client is gone, unless its body was read: an adapter may abort the signal then", async () => {
   const leaving = { signal: new AbortController() };
   const { path } = setUp("gone");
-  // Longer than a client is taken to be there without a look.
+  // Longer than a client is assumed to be connected without a check.
   const leave = async () => {
     leaving.signal.abort();
     await new Promise((resolve) => setTimeout(resolve, 1100));

@@ -9,7 +9,7 @@ import { engines, run, sqld } from "./engines.ts";
 
 Deno.test.afterAll(() => sqld.stop());
 
-/** What is found in a database that the trap's statements have made. */
+/** The schema that is found after the trap's statements. */
 async function foundBy(engine: (typeof engines)[number]) {
   if (engine.remote) await emptyDatabase(sqld.url);
   const driver = await engine.open();
@@ -27,7 +27,7 @@ Deno.test("a database is found the same on every engine", async (test) => {
   await emptyDatabase(sqld.url);
 });
 
-Deno.test("a database of a server is introspected by its URL, and nothing there changes", async () => {
+Deno.test("a database of a server is introspected by its URL, and nothing changes in it", async () => {
   await emptyDatabase(sqld.url);
   const driver = await engines.find((one) => one.name === "remote")!.open();
   await run(driver, "create table notes (id integer primary key, text text)");
@@ -43,7 +43,7 @@ Deno.test("a database of a server is introspected by its URL, and nothing there 
   }
 });
 
-Deno.test("a token reaches the server and no file, whether the URL has it or LIBSQL_AUTH_TOKEN", async () => {
+Deno.test("a token is sent to a server and not to a file, from the URL or from LIBSQL_AUTH_TOKEN", async () => {
   const seen: (string | undefined)[] = [];
   const server = createServer((request, response) => {
     seen.push(request.headers.authorization);

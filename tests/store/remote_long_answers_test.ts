@@ -5,7 +5,7 @@ import { remoteEngine } from "../helpers/engines/engines.ts";
 const JSON_API = "application/vnd.api+json";
 const TABLES = ["create table notes (id integer primary key, text text)"];
 
-/** What a service of a libSQL server answers, which takes no value of 5,000,000 bytes or more. */
+/** The answers of a service on a libSQL server, which accepts no value of 5,000,000 bytes or more. */
 async function ask(rows: readonly string[], method: string, path: string, text?: string) {
   const engine = remoteEngine();
   await engine.fill({ name: "long_answers", tables: TABLES, rows: [...rows], services: {} });
@@ -30,22 +30,22 @@ const note = (id: number, sql: string) => `insert into notes values (${id}, ${sq
 const LETTERS = "hex(zeroblob(1500000))";
 const NEWLINES = "replace(hex(zeroblob(1300000)), '0', char(10))";
 
-Deno.test("a list of more than a libSQL server puts into one value is a 400", async () => {
+Deno.test("a list that is larger than the longest value of a libSQL server is a 400", async () => {
   const { status, detail } = await ask([note(1, LETTERS), note(2, LETTERS)], "GET", "/notes");
   deepEqual({ status, detail }, { status: 400, detail: REFUSED });
 });
 
-Deno.test("one of the rows of such a list is answered", async () => {
+Deno.test("a single row of that list is answered", async () => {
   const { status, data } = await ask([note(1, LETTERS), note(2, LETTERS)], "GET", "/notes/2");
   deepEqual([status, data.attributes.text.length], [200, 3_000_000]);
 });
 
-Deno.test("a row that is too long once it is JSON is a 400", async () => {
+Deno.test("a row whose JSON is too long is a 400", async () => {
   const { status, detail } = await ask([note(1, NEWLINES)], "GET", "/notes/1");
   deepEqual({ status, detail }, { status: 400, detail: REFUSED });
 });
 
-Deno.test("a value that a libSQL server does not take is a 422, and nothing is stored", async () => {
+Deno.test("a value that a libSQL server does not accept is a 422, and nothing is stored", async () => {
   const detail = "The database cannot work with such a value.";
   const long = "x".repeat(6_000_000);
   const created = await ask([note(1, "'a'")], "POST", "/notes", long);
@@ -54,7 +54,7 @@ Deno.test("a value that a libSQL server does not take is a 422, and nothing is s
   deepEqual([changed.status, changed.detail, changed.pointer], [422, detail, "/data/attributes/text"]);
 });
 
-Deno.test("a row that would be too long once it is JSON is a 400, and not stored unless the answer leaves it out", async () => {
+Deno.test("a row whose JSON would be too long is a 400, and not stored unless the response leaves it out", async () => {
   const long = "\n".repeat(2_600_000);
   const { status, detail, ids } = await ask([note(1, "'a'")], "POST", "/notes", long);
   deepEqual({ status, detail, ids }, { status: 400, detail: REFUSED, ids: ["1"] });

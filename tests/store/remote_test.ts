@@ -33,7 +33,7 @@ async function unavailable(driver: Driver, message: RegExp): Promise<void> {
   }
 }
 
-Deno.test("a remote read is one request, and so is a batch, the first ones too", async () => {
+Deno.test("a remote read is one request, and so is a batch, also the first ones", async () => {
   const server = proxy();
   const table = freshName();
   const driver = await openDriver(server.url);
@@ -50,7 +50,7 @@ Deno.test("a remote read is one request, and so is a batch, the first ones too",
   await server.stop();
 });
 
-Deno.test("a server that is gone is reported, nothing is sent twice, and it works again when the server is back", async () => {
+Deno.test("a server that is down is reported, nothing is sent twice, and it works again when the server is back", async () => {
   const server = proxy();
   const driver = await openDriver(server.url);
   await driver.read(two);
@@ -92,7 +92,7 @@ Deno.test("a server that refuses every request is reported, with its reason", as
   }
 });
 
-/** What servers answer if they have lost the stream of a request. */
+/** Answers of servers that have lost the stream of a request. */
 const LOST: readonly (readonly [status: number, type: string, body: string])[] = [
   [400, "application/json", '{"message": "The stream has expired due to inactivity", "code": "STREAM_EXPIRED"}'],
   [400, "application/json", '{"error": "stream not found: 8d4bd61d:0198"}'],
@@ -125,7 +125,7 @@ for (const [status, type, body] of LOST) {
   });
 }
 
-Deno.test("a request that the server does not understand is refused, and not sent again", async () => {
+Deno.test("a request that the server does not understand fails, and is not sent again", async () => {
   let requests = 0;
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, () => {
     requests++;
@@ -140,7 +140,7 @@ Deno.test("a request that the server does not understand is refused, and not sen
   await server.shutdown();
 });
 
-/** What a server says of a batch that it could not begin because of others' writes. */
+/** A server's message for a batch that it could not begin because of other writes. */
 async function locked(request: Request): Promise<Response> {
   const { requests }: { requests: { type: string; batch?: { steps: unknown[] } }[] } = await request.json();
   const error = { message: "SQLite error: database is locked", code: "SQLITE_BUSY" };
@@ -152,7 +152,7 @@ async function locked(request: Request): Promise<Response> {
   return Response.json({ baton: null, base_url: null, results });
 }
 
-Deno.test("a batch that others' writes keep from beginning is sent again, and carried out once", async () => {
+Deno.test("a batch that cannot begin because of other writes is sent again, and carried out once", async () => {
   let sent = 0;
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {
     if (request.method === "POST" && ++sent <= 3) return await locked(request);
@@ -173,7 +173,7 @@ Deno.test("a batch that others' writes keep from beginning is sent again, and ca
   await server.shutdown();
 });
 
-Deno.test("an integer beyond 2^53 comes whole from a remote database", async () => {
+Deno.test("an integer beyond 2^53 is read exactly from a remote database", async () => {
   const driver = await openDriver(sqld.url);
   const { rows } = await driver.read({ sql: "select ?", parameters: [9223372036854775807n] });
   assert.deepEqual(rows, [[9223372036854775807n]]);

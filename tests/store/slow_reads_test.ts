@@ -7,7 +7,7 @@ import type { Service } from "../../src/types/service.ts";
 const directory = await Deno.makeTempDir();
 Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
 
-/** Notes of which none has an index on its text: to find one by it is slow. */
+/** Notes whose text has no index: finding one by its text is slow. */
 const ROWS = 60_000;
 
 /** Each thread waits for the end of the process. */
@@ -19,7 +19,7 @@ let count = 0;
 let opened: Service | undefined;
 Deno.test.afterEach(() => opened?.close());
 
-/** A service of so many notes; `ask` asks it, and notes in which order it is answered. */
+/** A service with the given number of notes; `ask` sends requests, and records the order of the answers. */
 async function setUp(rows = ROWS) {
   const path = `${directory}/notes_${count++}.db`;
   const client = createClient({ url: `file:${path}` });
@@ -62,7 +62,7 @@ async function setUp(rows = ROWS) {
 
 const SLOW = `/notes?filter[text]=${encodeURIComponent(`note ${ROWS}`)}`;
 
-Deno.test("a view that is asked after a slow read is answered before it", async () => {
+Deno.test("a view that is requested after a slow read is answered before it", async () => {
   const { service, ask, answered } = await setUp();
   assert.equal((await ask("/notes/1")).status, 200);
   assert.equal(threads(), 0, "what is not slow starts no thread");
@@ -77,7 +77,7 @@ Deno.test("a view that is asked after a slow read is answered before it", async 
   assert.equal(threads(), 0);
 });
 
-Deno.test("a view of the database that computes much does not block other requests, whatever a request reads from it", async () => {
+Deno.test("a database view that computes much does not block other requests, whatever a request reads from it", async () => {
   const { service, ask, answered } = await setUp();
   assert.equal((await ask("/notes/1")).status, 200);
   for (const path of ["/sums/1", "/sums", "/sums?fields[sums]=total", "/sums?filter[id]=1"]) {
@@ -90,7 +90,7 @@ Deno.test("a view of the database that computes much does not block other reques
   await service.close();
 });
 
-Deno.test("many who ask at once for a view that is quick are all answered, by its first reads too", async () => {
+Deno.test("many concurrent requests of a quick view are all answered, also by its first reads", async () => {
   const { service, ask } = await setUp();
   assert.equal((await ask("/notes/1")).status, 200);
   const first = Array.from({ length: 40 }, () => ask("/names"));
@@ -98,7 +98,7 @@ Deno.test("many who ask at once for a view that is quick are all answered, by it
   await service.close();
 });
 
-Deno.test("a view is as quick as its thread reads it, however busy the process is meanwhile", async () => {
+Deno.test("the speed of a view is measured in its thread, however busy the process is", async () => {
   const { service, ask } = await setUp();
   assert.equal((await ask("/sums")).status, 200);
   const first = ask("/names/1");
@@ -176,7 +176,7 @@ Deno.test("a read of few rows of a large table is not sent to a thread", async (
   await service.close();
 });
 
-Deno.test("a slow read sees what has been written before it", async () => {
+Deno.test("a slow read sees earlier writes", async () => {
   const { service, ask } = await setUp();
   await ask(SLOW);
   const type = "application/vnd.api+json";
@@ -189,7 +189,7 @@ Deno.test("a slow read sees what has been written before it", async () => {
   await service.close();
 });
 
-Deno.test("two slow reads run, sixteen wait, and others are answered by 503", async () => {
+Deno.test("two slow reads run, sixteen wait, and further ones answer 503", async () => {
   const { service, ask, errors } = await setUp();
   await ask("/notes/1");
   const answers = await Promise.all(Array.from({ length: 30 }, () => ask(SLOW)));
@@ -205,8 +205,8 @@ Deno.test("two slow reads run, sixteen wait, and others are answered by 503", as
   await service.close();
 });
 
-Deno.test("a client that has gone leaves the queue", async () => {
-  // None of the first reads may end before the last one is asked for, however busy the machine is.
+Deno.test("a client that disconnects leaves the queue", async () => {
+  // None of the first reads may end before the last one is sent, however busy the machine is.
   const { service, ask } = await setUp(5 * ROWS);
   await ask("/notes/1");
   const leaving = new AbortController();
@@ -244,7 +244,7 @@ Deno.test("a file that is replaced while threads have it open is opened again", 
   assert.equal(threads(), 0);
 });
 
-Deno.test("a service that is closed waits for the threads of a file that it has lost", async () => {
+Deno.test("a service that is closed waits for the threads of a file that was replaced", async () => {
   const { path, service, ask } = await setUp();
   assert.equal((await ask(SLOW)).status, 200);
   await lose(path);
@@ -252,7 +252,7 @@ Deno.test("a service that is closed waits for the threads of a file that it has 
   await Promise.all([service.close(), service.close().then(() => assert.equal(threads(), 0))]);
 });
 
-Deno.test("what a slow read sorts beyond its cache goes into a file, not into memory", async () => {
+Deno.test("a slow read whose sort exceeds its cache uses a file, not memory", async () => {
   const path = `${directory}/large.db`;
   const client = createClient({ url: `file:${path}` });
   await client.executeMultiple(`

@@ -110,7 +110,7 @@ async function setUp() {
 const SLOW = ["/guests_owners/2", "/pets_owners/2", "/coats_owners/2", "/odd/2"];
 
 for (const path of SLOW) {
-  Deno.test(`DELETE ${path}, which leads to many rows, holds no other request`, async () => {
+  Deno.test(`DELETE ${path}, which affects many rows, blocks no other request`, async () => {
     const { ask, answered } = await setUp();
     assert.equal((await ask("GET", "/homes_owners/1")).status, 200);
     answered.length = 0;
@@ -134,7 +134,7 @@ const SETS: readonly (readonly [method: string, url: string, body: object, statu
 
 for (const [method, url, body, status] of SETS) {
   const what = "relationships" in (body as { data: object }).data ? " with members" : "";
-  Deno.test(`${method} ${url}${what}, whose members no index finds, holds no other request`, async () => {
+  Deno.test(`${method} ${url}${what}, whose members no index finds, blocks no other request`, async () => {
     const { ask, answered } = await setUp();
     assert.equal((await ask("GET", "/homes_owners/1")).status, 200);
     answered.length = 0;
@@ -157,7 +157,7 @@ Deno.test("members that a client names are found by their keys, without a thread
   assert.equal(threads(), 0);
 });
 
-Deno.test("a write that a trigger has made slow holds no other request the next time, until it is quick", async () => {
+Deno.test("a write that a trigger makes slow blocks other requests only once, until it is quick", async () => {
   const { ask, answered } = await setUp();
   const named = (name: string) => ({ data: { type: "noted_owners", id: "1", attributes: { name } } });
   assert.equal((await ask("PATCH", "/noted_owners/1", named("quick"))).status, 200);
@@ -173,14 +173,14 @@ Deno.test("a write that a trigger has made slow holds no other request the next 
   assert.equal(data.attributes.name, "quick");
 });
 
-Deno.test("a delete that an index leads to few rows starts no thread", async () => {
+Deno.test("a delete whose few rows an index finds starts no thread", async () => {
   const { ask } = await setUp();
   assert.equal((await ask("DELETE", "/homes_owners/2")).status, 204);
   assert.equal((await ask("DELETE", "/homes_owners/1")).status, 400);
   assert.equal(threads(), 0);
 });
 
-Deno.test("writes that come during a slow delete are done after it, in their order", async () => {
+Deno.test("writes that arrive during a slow delete run after it, in their order", async () => {
   const { ask, answered } = await setUp();
   const name = (id: string, name: string) => ({ data: { type: "homes_owners", id, attributes: { name } } });
   const answers = await Promise.all([
@@ -199,7 +199,7 @@ Deno.test("writes that come during a slow delete are done after it, in their ord
   assert.deepEqual(coats.data, []);
 });
 
-Deno.test("a slow delete is refused as any other, and nothing is deleted", async () => {
+Deno.test("a slow delete is refused like any other, and nothing is deleted", async () => {
   const { ask } = await setUp();
   const refused = await ask("DELETE", "/guests_owners/1");
   assert.equal(refused.status, 400);
@@ -207,7 +207,7 @@ Deno.test("a slow delete is refused as any other, and nothing is deleted", async
   assert.equal((await ask("DELETE", "/guests_owners/9")).status, 404);
 });
 
-Deno.test("operations of which one deletes slowly are done together", async () => {
+Deno.test("operations with one slow delete succeed or fail together", async () => {
   const { ask, answered } = await setUp();
   const ext = ';ext="https://jsonapi.org/ext/atomic"';
   const remove = (type: string, id: string) => ({ op: "remove", ref: { type, id } });

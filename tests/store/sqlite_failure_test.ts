@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { StatementFailure } from "../../src/errors/statement_error.ts";
 import { statementError } from "../../src/sql/dialects/sqlite_failure.ts";
 
-/** What drivers have been seen to say of one failure. */
+/** Messages that drivers have been seen to use for one failure. */
 const SAID: readonly { failure: StatementFailure; message: string; errors: readonly (string | object)[] }[] = [
   {
     failure: { kind: "unique", table: "t", columns: ["name"] },
@@ -92,7 +92,7 @@ const SAID: readonly { failure: StatementFailure; message: string; errors: reado
 ];
 
 for (const { failure, message, errors } of SAID) {
-  Deno.test(`every driver's way of saying "${message}" is understood`, () => {
+  Deno.test(`every driver's wording of "${message}" is understood`, () => {
     for (const said of errors) {
       const error = Object.assign(new Error(), typeof said === "string" ? { message: said } : said);
       const found = statementError(error);

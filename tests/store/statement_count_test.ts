@@ -24,11 +24,11 @@ const OPTIONS: Omit<ServiceOptions, "database"> = {
     national_capitals: {},
   },
   pagination: { limit: 2 },
-  // Without a bound on what a list visits nobody asks how large tables are.
+  // Without a limit on visits the sizes of tables are not queried.
   limits: { visits: Number.MAX_SAFE_INTEGER },
 };
 
-/** An answer of a read is one statement, whatever it shows; a refused query string asks nothing. */
+/** A read is one statement, whatever it shows; a refused query string runs none. */
 const READS: readonly Expected[] = [
   ["GET /countries", 200],
   ["GET /countries/1", 200],
@@ -66,7 +66,7 @@ const culture = (country: number) =>
 const set = (name: string, type: string, ...ids: readonly number[]) =>
   `"relationships": { "${name}": { "data": [${ids.map((id) => `{ "type": "${type}", "id": "${id}" }`)}] } }`;
 
-/** A write is one transaction; where it fails, one look at most finds out why. */
+/** A write is one transaction; if it fails, at most one more query finds the reason. */
 const WRITES: readonly Expected[] = [
   {
     request: `POST /currencies\n\n{ "data": { "type": "currencies", "attributes": { "code": "X", "name": "X" } } }`,
@@ -99,7 +99,7 @@ Deno.test("a read and a batch are one request each to a server", async () => {
   await compare(counted, (trips) => trips.map(() => "POST"));
 });
 
-Deno.test("a shape that meets bytes among texts, or a long row, takes a second statement once", async () => {
+Deno.test("a query shape that finds bytes among texts, or a long row, needs a second statement once", async () => {
   await using counted = await clientCounted();
   const { engine, database, trips } = counted;
   const limits = { ...OPTIONS.limits, responseBytes: 2000 };

@@ -21,7 +21,7 @@ const TABLES = [
 ];
 const NAMES = ["dense", "sparse", "plain", "numberless", "void"];
 
-/** Sizes over a driver that notes what it is asked. */
+/** Sizes over a driver that records its statements. */
 async function sized(): Promise<{ sizes: TableSizes; asked: string[]; driver: Driver }> {
   const driver = await openDriver(":memory:");
   await driver.batch(TABLES.map((sql) => ({ sql, parameters: [] })));
@@ -39,14 +39,14 @@ async function sized(): Promise<{ sizes: TableSizes; asked: string[]; driver: Dr
   return { sizes: new TableSizes(noting, context), asked, driver };
 }
 
-Deno.test("tables are as large as the span of their rows' numbers, or as their rows where that is too much", async () => {
+Deno.test("the size of a table is the span of its rowids, or its number of rows if the span is too large", async () => {
   const { sizes, driver } = await sized();
   const found = await sizes.of(NAMES, 100);
   assert.deepEqual(Object.fromEntries(found), { dense: 40, sparse: 40, plain: 40, numberless: 40, void: 0 });
   await driver.close();
 });
 
-Deno.test("if row numbers have gaps, their span is neither the size for a smaller limit nor a counted size", async () => {
+Deno.test("if rowids have gaps, their span is neither the size for a smaller limit nor a counted size", async () => {
   const { sizes, driver } = await sized();
   assert.equal((await sizes.of(["sparse"], 40_000)).get("sparse"), 39_001);
   assert.equal((await sizes.of(["sparse"], 39_000)).get("sparse"), 40);
@@ -56,14 +56,14 @@ Deno.test("if row numbers have gaps, their span is neither the size for a smalle
   await driver.close();
 });
 
-Deno.test("the size of a table that has more rows than the limit is given as more than the limit", async () => {
+Deno.test("the size of a table with more rows than the limit is reported as more than the limit", async () => {
   const { sizes, driver } = await sized();
   const found = await sizes.of(NAMES, 39);
   assert.deepEqual(Object.fromEntries(found), { dense: 40, sparse: 39_001, plain: 40, numberless: 40, void: 0 });
   await driver.close();
 });
 
-Deno.test("all tables are asked for at once, and not again for some seconds, but for a greater limit", async () => {
+Deno.test("all tables are sized at once, and not again for some seconds, unless the limit is greater", async () => {
   const { sizes, asked, driver } = await sized();
   await sizes.of(["dense", "plain", "void"], 100);
   assert.equal(asked.length, 1);

@@ -5,7 +5,7 @@ import type { D1Statement } from "../../src/types/database.ts";
 const JSON_API = "application/vnd.api+json";
 const UNKNOWN = "It is not known whether this was stored: check before you send it again.";
 
-/** What never answers once it hangs, and until then says that one table is there. */
+/** A source that never answers once it hangs, and reports one table until then. */
 function hanging() {
   let isHung = false;
   const answer = <T>(value: T): Promise<T> => isHung ? new Promise(() => {}) : Promise.resolve(value);
@@ -25,7 +25,7 @@ function hanging() {
 }
 
 for (const kind of ["D1", "client"] as const) {
-  Deno.test(`${kind}: what never answers is a 503 after five seconds, and a write's outcome is not known`, async () => {
+  Deno.test(`${kind}: a call without an answer is a 503 after five seconds, and a write's outcome is unknown`, async () => {
     const { sources, hang } = hanging();
     const service = createService({ database: sources[kind], resources: { notes: {} }, onError: () => {} });
     await service.openapi();

@@ -35,7 +35,7 @@ function serve(database: DatabaseSource<unknown>, readOnly = false): { service: 
   return { service, errors };
 }
 
-Deno.test("check() names the version that it needs where SQLite lacks a function, and a request is not a 503", async () => {
+Deno.test("check() names the required version if SQLite lacks a function, and a request is not a 503", async () => {
   const { service, errors } = serve(await clientWithout("octet_length"));
   await assert.rejects(() => service.check(), {
     name: "ConfigurationError",
@@ -47,7 +47,7 @@ Deno.test("check() names the version that it needs where SQLite lacks a function
   assert.deepEqual(errors, ["StatementError: no such function: octet_length"]);
 });
 
-Deno.test("check() says that a database runs no transactions, where something is to be written", async () => {
+Deno.test("check() reports that a database runs no transactions, if something can be written", async () => {
   await assert.rejects(async () => await serve(await withoutTransactions()).service.check(), {
     name: "ConfigurationError",
     message:

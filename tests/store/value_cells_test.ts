@@ -69,7 +69,7 @@ function directRows(table: string): string {
   return `select ${columns.join(", ")} from ${table}`;
 }
 
-/** What a cell is to be for a value that was read directly, with its storage class. */
+/** The expected cell for a value that was read directly, with its storage class. */
 function cellOf(storageClass: SqlValue, value: SqlValue): Cell {
   switch (storageClass) {
     case "null":
@@ -85,7 +85,7 @@ function cellOf(storageClass: SqlValue, value: SqlValue): Cell {
   }
 }
 
-/** SQLite cannot be given an infinity by every driver: it stands as text in the statement. */
+/** Some drivers cannot bind an infinity: it is text in the statement. */
 const literal = (value: SqlValue) => value === Infinity ? "9e999" : value === -Infinity ? "-9e999" : "?";
 
 const value: fc.Arbitrary<SqlValue> = fc.oneof(
@@ -112,7 +112,7 @@ async function insert(driver: Driver, table: string, values: readonly SqlValue[]
 }
 
 for (const engine of engines.filter(({ name }) => name === "embedded" || name === "remote")) {
-  Deno.test(`${engine.name}: any value of any column arrives as a direct read gives it`, async () => {
+  Deno.test(`${engine.name}: any value of any column is the same as in a direct read`, async () => {
     const driver = await engine.open();
     const table = freshName();
     await run(driver, `create table ${table} (${DECLARED.map((type, index) => `c${index} ${type}`).join(", ")})`);
@@ -140,7 +140,7 @@ for (const engine of engines.filter(({ name }) => name === "embedded" || name ==
     await run(driver, `drop table ${table}`);
   });
 
-  Deno.test(`${engine.name}: a cell of the usual care is that of a careful one, or fails as a value`, async () => {
+  Deno.test(`${engine.name}: a cell with "usual" care equals a "careful" one, or fails as a value`, async () => {
     const driver = await engine.open();
     const table = freshName();
     await run(driver, `create table ${table} (${DECLARED.map((type, index) => `c${index} ${type}`).join(", ")})`);
@@ -183,14 +183,14 @@ for (const engine of engines.filter(({ name }) => name === "embedded" || name ==
   };
   const key = (value: string) => compile(sqlite.keyCell("text", sql.raw(value))).sql;
 
-  Deno.test(`${engine.name}: a key arrives as text, and a missing one as null`, async () => {
+  Deno.test(`${engine.name}: a key is read as text, and a missing one as null`, async () => {
     assert.deepEqual(await read(key("9223372036854775807")), ["9223372036854775807"]);
     assert.deepEqual(await read(key("-1")), ["-1"]);
     assert.deepEqual(await read(key("'0b9f'")), ["0b9f"]);
     assert.deepEqual(await read(key("null")), [null]);
   });
 
-  Deno.test(`${engine.name}: bytes that are no UTF-8 harm neither the statement nor the process`, async () => {
+  Deno.test(`${engine.name}: bytes that are not valid UTF-8 break neither the statement nor the process`, async () => {
     assert.deepEqual(await read("cast(x'61ff62' as text)"), ["a\ufffdb"]);
     assert.deepEqual(await read(key("x'61ff62'")), ["a\ufffdb"]);
     assert.deepEqual(await read("cast(x'610062' as text)"), ["a\0b"]);

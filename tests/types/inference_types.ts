@@ -10,7 +10,7 @@ import {
   type ServiceOptions,
 } from "../../mod.ts";
 
-// Nothing here runs: `deno check` fails where a line that must not compile does, and where one that must does not.
+// Nothing here runs: `deno check` fails if an invalid line compiles, or a valid one does not.
 
 interface Atlas {
   countries: { id: number; name: string; code: string; currency_id: number | null };
@@ -25,14 +25,14 @@ interface Execution {
   waitUntil(promise: Promise<unknown>): void;
 }
 
-/** Holds where two types are the same. */
+/** True if two types are equal. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 
 function same<A, B>(isSame: Same<A, B>): void {
   void isSame;
 }
 
-/** Database, context and platform are inferred from one literal, in which `context` stands before `resources`. */
+/** Database, context and platform are inferred from one literal, in which `context` precedes `resources`. */
 export function inferred(request: Request, env: Env, execution: Execution): void {
   const service = createService({
     database: libsql<Atlas>("file:atlas.db"),
@@ -91,7 +91,7 @@ export function inferred(request: Request, env: Env, execution: Execution): void
   void service.fetch(request, { LIBSQL_URI: "" }, execution);
 }
 
-/** What `context` does not ask for may be given or left out. */
+/** Arguments that `context` does not use may be given or left out. */
 export async function asked(request: Request, env: Env, kysely: Kysely<Atlas>): Promise<void> {
   const resources = { countries: {} };
   const plain = createService({ database: libsql<Atlas>("file:atlas.db"), resources });
@@ -118,7 +118,7 @@ export async function asked(request: Request, env: Env, kysely: Kysely<Atlas>): 
     resources,
   });
   await byHandler.fetch(request, env);
-  // A function that calls the service itself says what it returns; all else is inferred still.
+  // A function that calls the service itself declares its return type; everything else is still inferred.
   const byItself = createService({
     database: kysely,
     context: (_, env: Env) => ({ url: env.LIBSQL_URL }),
@@ -173,7 +173,7 @@ export function sources(client: ReturnType<typeof createClient>, kysely: Kysely<
   libsql<Atlas>({ authToken: "secret" });
 }
 
-/** Parts that stand elsewhere, with a context of their own, fit where the context is inferred. */
+/** Parts that are defined elsewhere, with their own context, fit if the context is inferred. */
 export async function parts(request: Request, env: Env): Promise<void> {
   const hooks: Hooks<{ user: number }> = { beforeDelete: ({ context }) => void context.user.toFixed() };
   const callable: CustomParameter<{ user: number }>["callable"] = (_, { query, context }) =>
@@ -198,7 +198,7 @@ export async function parts(request: Request, env: Env): Promise<void> {
   });
 }
 
-/** Type arguments may still be written; then all of them are, since the compiler infers none. */
+/** Type arguments are still possible; then all are required, since the compiler infers none. */
 export function written(request: Request, env: Env): void {
   createService<Atlas, { user: number }>({
     database: "file:atlas.db",
@@ -219,7 +219,7 @@ export function written(request: Request, env: Env): void {
   void createService(options).fetch(request, env);
 }
 
-/** What a create finds its row by is columns, or to-ones by the name that their foreign key gives them. */
+/** A create finds its row by columns, or by to-ones with the name that their foreign key gives them. */
 export const upserting = (): Service =>
   createService({
     database: libsql<Atlas>("file:atlas.db"),

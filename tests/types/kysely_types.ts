@@ -4,7 +4,7 @@ import { Kysely as Kysely28 } from "kysely-0.28";
 import { createService, type Service } from "../../mod.ts";
 import type { DatabaseSource } from "../../src/types/database.ts";
 
-// Nothing here runs: `deno check` fails where a line that must not compile does, and where one that must does not.
+// Nothing here runs: `deno check` fails if an invalid line compiles, or a valid one does not.
 
 interface Atlas {
   countries: { id: number; name: string };
@@ -12,7 +12,7 @@ interface Atlas {
 
 declare const dialect: SqliteDialect;
 
-/** A Kysely of the version that a service depends on says which tables there are. */
+/** A Kysely of the version that a service depends on gives the tables. */
 export const ours = (): Service =>
   createService({ database: new Kysely<Atlas>({ dialect }), resources: { countries: { columns: { name: false } } } });
 
@@ -20,7 +20,7 @@ export const misnamed = (): Service =>
   // @ts-expect-error no such table
   createService({ database: new Kysely<Atlas>({ dialect }), resources: { countriez: {} } });
 
-/** A Kysely of another version fits as well; its tables are those that the type argument says. */
+/** A Kysely of another version fits as well; its tables come from the type argument. */
 export const others: readonly DatabaseSource<Atlas>[] = [
   new Kysely27<Atlas>({ dialect: dialect as never }),
   new Kysely28<Atlas>({ dialect: dialect as never }),
@@ -34,7 +34,7 @@ export const declared = (): Service =>
   // @ts-expect-error no such table
   createService<Atlas>({ database: new Kysely28<Atlas>({ dialect: dialect as never }), resources: { countriez: {} } });
 
-/** What is not a Kysely. */
+/** A value that is not a Kysely. */
 export const misfits: readonly DatabaseSource<Atlas>[] = [
   // @ts-expect-error a function that makes one
   () => new Kysely<Atlas>({ dialect }),

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { createService, type ServiceOptions } from "../../mod.ts";
 
-// Nothing here runs: `deno check` fails where a line that must not compile does, and where one that must does not.
+// Nothing here runs: `deno check` fails if an invalid line compiles, or a valid one does not.
 
 interface Atlas {
   countries: { id: number; name: string; code: string; currency_id: number | null };
@@ -149,7 +149,7 @@ export function inferred(kysely: Kysely<Atlas>): void {
   });
 }
 
-/** A database without types takes every name, also of a mapping that stands elsewhere. */
+/** A database without types accepts every name, also in a mapping that is defined elsewhere. */
 export function untyped(): void {
   const resources = { countries: { search: { filter: ["name"] }, belongsTo: { currency: "currencies" } } };
   createService({ database: "file:atlas.db", resources });

@@ -22,7 +22,7 @@ const MADE: { readonly [how: string]: (resources: string) => string } = {
     `createService({ database: libsql<Atlas>(":memory:"), context, resources: ${resources} });`,
 };
 
-/** A mistake in a mapping, and what the compiler must say of it; the order of names is the compiler's own. */
+/** A mistake in a mapping, and the expected compiler message; the order of names is the compiler's own. */
 const MISTAKES: readonly (readonly [resources: string, message: RegExp])[] = [
   ["{ countriez: {} }", /'countriez' does not exist .* Did you mean to write 'countries'\?/],
   [
@@ -67,7 +67,7 @@ const MISTAKES: readonly (readonly [resources: string, message: RegExp])[] = [
 
 const SERVICE = `createService({ database: libsql<Atlas>(":memory:"), context, resources: { countries: {} } })`;
 
-/** A mistake about what is inferred. */
+/** A mistake in inferred types. */
 const INFERRED: readonly (readonly [program: string, message: RegExp])[] = [
   [
     `createService({ database: libsql<Atlas>(":memory:"), context, resources: { countries: { scope: (eb, { usr }) => eb("id", "=", usr) } } });`,
@@ -92,7 +92,7 @@ const MODULES: { readonly [name: string]: readonly string[] } = {
   "inferred.ts": INFERRED.map(([program]) => program),
 };
 
-/** What the compiler prints of each module; it reads all of them at once, with the types of the installed package. */
+/** The compiler's output for each module; it reads all of them at once, with the types of the installed package. */
 const printed: Readonly<Record<string, string>> = await (async () => {
   const { path: cwd, remove } = await cleanFolder();
   try {
@@ -110,13 +110,13 @@ const printed: Readonly<Record<string, string>> = await (async () => {
 })();
 
 for (const [index, how] of Object.keys(MADE).entries()) {
-  Deno.test(`the compiler says which table, column or relationship is wrong, and what there is: ${how}`, () => {
+  Deno.test(`the compiler names the wrong table, column or relationship, and the existing ones: ${how}`, () => {
     const own = printed[`made_${index}.ts`];
     for (const [resources, message] of MISTAKES) ok(message.test(own), `${resources}: ${message}\n${own}`);
   });
 }
 
-Deno.test("the compiler says what is wrong about what it has inferred", () => {
+Deno.test("the compiler reports a wrong use of inferred types", () => {
   const own = printed["inferred.ts"];
   for (const [program, message] of INFERRED) ok(message.test(own), `${program}: ${message}\n${own}`);
 });

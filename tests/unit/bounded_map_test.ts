@@ -3,7 +3,7 @@ import { BoundedMap } from "../../src/plan/bounded_map.ts";
 
 const MOST = 10;
 
-/** A map that has met the numbers from 0 on in their order, and one of them again after each. */
+/** A map that has got the numbers from 0 on in their order, and one of them again after each. */
 function filled(count: number, again?: number): BoundedMap<number, string> {
   const map = new BoundedMap<number, string>({ mostBytes: MOST, bytesOf: () => 1 });
   for (let key = 0; key < count; key++) {
@@ -13,13 +13,13 @@ function filled(count: number, again?: number): BoundedMap<number, string> {
   return map;
 }
 
-/** The numbers that such a map still holds; each is asked of a map of its own, since asking moves. */
+/** The numbers that such a map still holds; each is read from a separate map, since reading moves it. */
 function held(count: number): number[] {
   const keys = Array.from({ length: count }, (_, key) => key);
   return keys.filter((key) => filled(count).get(key, () => "made now") !== "made now");
 }
 
-Deno.test("A bounded map makes a value once", () => {
+Deno.test("a bounded map creates a value once", () => {
   const map = new BoundedMap<string, object>({ mostBytes: MOST, bytesOf: () => 1 });
   const value = map.get("a", () => ({}));
   assert.equal(map.get("a", () => ({})), value);
@@ -27,7 +27,7 @@ Deno.test("A bounded map makes a value once", () => {
   assert.notEqual(map.get("a", () => ({})), value);
 });
 
-Deno.test("A bounded map holds the last half of what it may, and never more than all of it", () => {
+Deno.test("a bounded map holds the most recent half of its limit, and never more than all of it", () => {
   for (let count = 1; count <= 5 * MOST; count++) {
     const kept = held(count);
     const last = Math.min(count, MOST / 2);
@@ -36,7 +36,7 @@ Deno.test("A bounded map holds the last half of what it may, and never more than
   }
 });
 
-Deno.test("A bounded map keeps what is used, whatever else it meets", () => {
+Deno.test("a bounded map keeps used entries, whatever else it gets", () => {
   assert.equal(filled(1000, 3).get(3, () => "made now"), "made 3");
   assert.equal(filled(1000, 3).get(4, () => "made now"), "made now");
 });
@@ -46,7 +46,7 @@ function weighed(): BoundedMap<string, number> {
   return new BoundedMap<string, number>({ mostBytes: 100, bytesOf: (_, bytes) => bytes });
 }
 
-Deno.test("A bounded map forgets by bytes as well", () => {
+Deno.test("a bounded map also forgets by bytes", () => {
   const map = weighed();
   for (const key of ["a", "b", "c", "d", "e"]) map.get(key, () => 20);
   assert.equal(map.bytes, 60, "a and b were the older half");
@@ -54,7 +54,7 @@ Deno.test("A bounded map forgets by bytes as well", () => {
   assert.equal(map.get("d", () => 21), 20);
 });
 
-Deno.test("A bounded map never holds an entry that is heavier than half of it", () => {
+Deno.test("a bounded map never holds an entry that is heavier than half of its limit", () => {
   const map = weighed();
   assert.equal(map.get("small", () => 10), 10);
   assert.equal(map.get("big", () => 51), 51);
@@ -63,7 +63,7 @@ Deno.test("A bounded map never holds an entry that is heavier than half of it", 
   assert.equal(map.bytes, 10);
 });
 
-Deno.test("A bounded map weighs again what has grown, and forgets others or what is too heavy for it", () => {
+Deno.test("a bounded map weighs an entry that has grown again, and drops others or the entry itself if it is too heavy", () => {
   const map = new BoundedMap<string, { bytes: number }>({ mostBytes: 100, bytesOf: (_, { bytes }) => bytes });
   const [a, b] = ["a", "b"].map((key) => map.get(key, () => ({ bytes: 20 })));
   a.bytes = 40;
@@ -83,7 +83,7 @@ Deno.test("A bounded map weighs again what has grown, and forgets others or what
   assert.equal(map.bytes, 40, "an entry takes away what it had brought");
 });
 
-Deno.test("A bounded map holds no more bytes than it may, whatever is used, moved and deleted", () => {
+Deno.test("a bounded map never holds more bytes than its limit, whatever is used, moved and deleted", () => {
   const map = weighed();
   const keys = Array.from({ length: 40 }, (_, index) => `key ${index}`);
   for (let round = 0; round < 2000; round++) {

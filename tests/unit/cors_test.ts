@@ -47,7 +47,7 @@ Deno.test("a preflight is answered with 204, a plain OPTIONS is left alone", () 
   equal(preflight(request("GET")), undefined);
 });
 
-Deno.test("an answer that depends on the origin says so to caches", () => {
+Deno.test("a response that depends on the origin tells caches so", () => {
   const origins = [true, /here/g, [HERE], (origin: string) => origin.endsWith("here.example") ? origin : undefined];
   for (const origin of origins) {
     const { preflight, corsify } = corsOf({ origin });
@@ -71,7 +71,7 @@ Deno.test("an origin that is not allowed gets no permission", () => {
   }
 });
 
-Deno.test("exposed headers stand on the answer itself, where browsers look for them", () => {
+Deno.test("exposed headers are on the response itself, where browsers look for them", () => {
   const { corsify } = corsOf({ exposeHeaders: ["Location", "X-Total"] });
   equal(
     corsify(new Response(null, { status: 201 }), request("POST")).headers.get("access-control-expose-headers"),
@@ -79,7 +79,7 @@ Deno.test("exposed headers stand on the answer itself, where browsers look for t
   );
 });
 
-Deno.test("with credentials methods are listed, since * means nothing then", () => {
+Deno.test("with credentials methods are listed, since * has no special meaning then", () => {
   const { preflight, corsify } = corsOf({ credentials: true, origin: [HERE] });
   equal(preflight(preflighting())?.headers.get("access-control-allow-methods"), "GET,HEAD,POST,PUT,PATCH,DELETE");
   const response = corsify(new Response(), request("GET"));
@@ -88,7 +88,7 @@ Deno.test("with credentials methods are listed, since * means nothing then", () 
   equal(response.headers.get("vary"), "Origin");
 });
 
-Deno.test("immutable, bodyless and failed responses, and those with headers of their own, pass", () => {
+Deno.test("immutable, bodyless and failed responses, and those with their own headers, pass", () => {
   const { corsify } = corsOf({ origin: true });
   const redirect = corsify(Response.redirect("http://localhost/x", 302), request("GET"));
   equal(redirect.status, 302);
@@ -101,7 +101,7 @@ Deno.test("immutable, bodyless and failed responses, and those with headers of t
   equal(corsify(own, request("GET")), own);
 });
 
-Deno.test("a refused origin's preflight carries each header once, and does not let it read", () => {
+Deno.test("the preflight of a refused origin has each header once, and does not allow reads", () => {
   const { preflight, corsify } = corsOf({ origin: [HERE], credentials: true, exposeHeaders: "etag" });
   const asked = preflighting("https://elsewhere.example");
   const response = corsify(preflight(asked) ?? new Response(), asked);

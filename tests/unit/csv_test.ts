@@ -2,7 +2,7 @@ import { equal } from "node:assert/strict";
 import { csvWriter, type Table } from "../../src/document/csv.ts";
 import type { ColumnKind } from "../../src/types/schema_tables.ts";
 
-/** A table of one column of a kind, in which a to-one stands beside it. */
+/** A table with one column of a kind, next to a to-one. */
 function table(field: string, kind: ColumnKind, isRaw = false): Table {
   const resource = { columns: [{ name: "value", field, kind }], key: { kinds: ["integer"] } };
   const node = { columns: ["value"], lookUps: [{ relationship: "owner", hop: { table: "owners" } }] };
@@ -24,7 +24,7 @@ Deno.test("a field with a comma, a quote or a line end is quoted", () => {
   equal(written("", "text"), '""');
 });
 
-Deno.test("a text that a spreadsheet would run has a quote before it, whatever its column holds", () => {
+Deno.test("a text that a spreadsheet would execute has a quote before it, whatever its column holds", () => {
   for (const start of ["=", "+", "-", "@", "\t"]) equal(written(`${start}1+1`, "text"), `'${start}1+1`);
   equal(written("\r=1", "text"), `"'\r=1"`);
   equal(written("-5", "text"), "'-5");
@@ -45,7 +45,7 @@ Deno.test("numbers, base64 and JSON stay as they are", () => {
   equal(written(["=x"], "json"), '"[""=x""]"');
 });
 
-Deno.test("names and ids of texts have one too", () => {
+Deno.test("names and text ids have the quote too", () => {
   const linkage = { owner: { data: { type: "o", id: "-a~1" } } };
   const [one] = [{ type: "t", id: "-1", attributes: { "=v": null }, relationships: linkage }];
   for (const [isRaw, head, row] of [[false, "id,'=v,owner", "-1,,'-a~1"], [true, "id,=v,owner", "-1,,-a~1"]] as const) {

@@ -20,13 +20,13 @@ function encoded(value: unknown, ...options: JsonOption[]): string {
   return encode(JSON.stringify(value), { jsonOptions: new Set(options) });
 }
 
-Deno.test("a text is returned as it is where no option changes it", () => {
+Deno.test("a text is returned unchanged if no option changes it", () => {
   const text = '{"a":"<é/\\"\'&>"}';
   strictEqual(encode(text, { jsonOptions: new Set() }), text);
   strictEqual(encode(text, { jsonOptions: new Set(["JSON_UNESCAPED_UNICODE", "JSON_UNESCAPED_SLASHES"]) }), text);
 });
 
-Deno.test("each option escapes its characters as PHP does, names of members too (§1 jsonOptions)", () => {
+Deno.test("each option escapes its characters as PHP does, also in names of members (§1 jsonOptions)", () => {
   const value = { "<a>": 'b&\'"\\"/é€😀' };
   equal(encoded(value, "JSON_HEX_TAG"), '{"\\u003Ca\\u003E":"b&\'\\"\\\\\\"/é€😀"}');
   equal(encoded(value, "JSON_HEX_AMP"), '{"<a>":"b\\u0026\'\\"\\\\\\"/é€😀"}');
@@ -58,7 +58,7 @@ Deno.test("pretty print indents by four spaces and keeps empty arrays and object
   );
 });
 
-Deno.test("pretty print writes what JSON.stringify does with four spaces", () => {
+Deno.test("pretty print equals JSON.stringify with four spaces", () => {
   fc.assert(fc.property(fc.jsonValue(), (value) => {
     equal(encoded(value, "JSON_PRETTY_PRINT"), JSON.stringify(value, null, 4));
     const spaced = JSON.stringify(value, null, 2);
@@ -75,16 +75,16 @@ Deno.test("encoding keeps long numbers and the order of members", () => {
 });
 
 /**
- * What a JSON text means as an expression. V8's `JSON.parse` may take an escaped name, such as `\u003C\u003C`, for one
- * of the same length that it has met before.
+ * The meaning of a JSON text as an expression. V8's `JSON.parse` may confuse an escaped name, such as `\u003C\u003C`,
+ * with one of the same length that it has parsed before.
  */
 function evaluated(text: string): unknown {
-  // It throws where the text is no JSON.
+  // It throws if the text is not JSON.
   JSON.parse(text);
   return new Function(`return ${text}`)();
 }
 
-Deno.test("whatever the options, the text means the same and lacks what they escape", () => {
+Deno.test("whatever the options, the text means the same and lacks the characters that they escape", () => {
   const units = ["<", ">", "&", "'", '"', "\\", "/", "é", "😀", "\u2028", "\n"];
   const strings = fc.string({ unit: fc.constantFrom(...units, "u") });
   const values = fc.dictionary(strings, fc.oneof(strings, fc.array(strings)), { noNullPrototype: true });
@@ -104,7 +104,7 @@ Deno.test("whatever the options, the text means the same and lacks what they esc
   }));
 });
 
-Deno.test("encoding takes a megabyte of quotes and backslashes at once", () => {
+Deno.test("encoding handles a megabyte of quotes and backslashes", () => {
   const text = JSON.stringify(['"\\'.repeat(500_000)]);
   const options = new Set<JsonOption>(["JSON_PRETTY_PRINT", "JSON_HEX_QUOT"]);
   deepEqual(JSON.parse(encode(text, { jsonOptions: options })), JSON.parse(text));
@@ -141,7 +141,7 @@ Deno.test("pretty print indents 20 levels, and writes deeper ones on one line", 
   }));
 });
 
-Deno.test("what options would make larger than it may be is not written", () => {
+Deno.test("a text that options would make too long is not written", () => {
   const within = (most: number, ...options: JsonOption[]) =>
     encodeWithin('["é<"]', { jsonOptions: new Set(options) }, most);
   equal(within(1), '["é<"]');

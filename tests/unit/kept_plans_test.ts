@@ -6,7 +6,7 @@ import { noteReads } from "../access/planned.ts";
 import { embeddedEngine } from "../helpers/engines/engines.ts";
 import { sky, skyResources } from "../helpers/fixtures/sky.ts";
 
-/** What SQLite makes of a statement takes so many bytes for each character, and its text one. */
+/** SQLite's compiled statement takes this many bytes per character, and its text one. */
 const CHARACTER = 21;
 const MOST = 8 * 1024 * 1024;
 
@@ -32,7 +32,7 @@ async function withPlans(run: (planOf: Plan) => Promise<void>): Promise<void> {
   }
 }
 
-Deno.test("a kept plan weighs as much as all statements that it has made, whenever that was", () =>
+Deno.test("the weight of a kept plan includes all statements that it has made, whenever it made them", () =>
   withPlans(async (planOf) => {
     const { planner, prepared } = await planOf("/moons?include=planet&sort=name");
     let known = prepared.statements.length;

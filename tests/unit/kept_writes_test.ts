@@ -13,7 +13,7 @@ import "../helpers/seed.ts";
 const directory = await Deno.makeTempDir({ prefix: "relata_kept_writes_" });
 Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
 
-/** A country points to its region by what is no part of the id, which has two. */
+/** A country references its region by a column outside its id, which has two parts. */
 const TABLES = `
   create table regions (continent integer, number integer, code text not null unique, primary key (continent, number));
   create table rulers (id integer primary key);
@@ -29,7 +29,7 @@ function valuesOf(column: string, value: SqlValue | undefined): ColumnValue[] {
   return value === undefined ? [] : [{ column, value }];
 }
 
-/** The opened countries, which a delete may keep, as it may the cultures that are linked to them. */
+/** The opened countries, which a delete may keep, and the linked cultures, which it may keep too. */
 async function opened(softDelete?: "deleted_at") {
   const path = `${directory}/${softDelete ?? "countries"}.db`;
   const database = new Database(path);
@@ -53,7 +53,7 @@ const id = part.map((one): readonly SqlValue[] => [one]);
 const regionId = fc.tuple(part, part).map((parts): readonly SqlValue[] => parts);
 const maybe = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: undefined });
 
-/** What a client writes, where absent members are not sent and null ones emptied, and what a hook makes of its links. */
+/** A client's write, without absent members and with empty null ones, and the links that a hook changes. */
 const writes = fc.record({
   operation: fc.constantFrom("create" as const, "update" as const, "delete" as const),
   id,
@@ -126,6 +126,6 @@ async function compare(softDelete?: "deleted_at") {
   await service.close();
 }
 
-Deno.test("a write that is planned from an earlier one is planned as if it were the first", () => compare());
+Deno.test("a write that is planned from an earlier one equals one that is planned first", () => compare());
 
-Deno.test("so is one of resources whose deletes keep their rows", () => compare("deleted_at"));
+Deno.test("the same holds for resources with soft deletes", () => compare("deleted_at"));

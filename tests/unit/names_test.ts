@@ -14,7 +14,7 @@ const DASHERIZED: { readonly [name: string]: string } = {
   ID: "id",
 };
 
-Deno.test("a name is dasherized at its underscores and where its words begin", () => {
+Deno.test("a name is dasherized at its underscores and at its capital letters", () => {
   for (const [name, dasherized] of Object.entries(DASHERIZED)) {
     equal(dasherize(name), dasherized);
     equal(underscore(name), dasherized.replaceAll("-", "_"));
@@ -44,7 +44,7 @@ Deno.test("a name is camelized at its dashes and underscores", () => {
   }
 });
 
-Deno.test("a name of a megabyte is dasherized in time that grows with its length alone", () => {
+Deno.test("a name of a megabyte is dasherized in linear time", () => {
   const start = performance.now();
   equal(dasherize("A".repeat(1 << 20)).length, 1 << 20);
   // Milliseconds; in time that grew with the square it would be minutes.
@@ -68,7 +68,7 @@ const SINGULARS: { readonly [plural: string]: string } = {
   news: "news",
 };
 
-Deno.test("the last word of a name has its plural and its singular", () => {
+Deno.test("the last word of a name is made plural and singular", () => {
   for (const [many, one] of Object.entries(SINGULARS)) {
     equal(singular(many), one);
     equal(plural(one), many);

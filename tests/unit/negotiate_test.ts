@@ -16,7 +16,7 @@ function sending(type: string | undefined, body: string | undefined, method = "P
   checkContentType(new Request("http://localhost/countries", { method, headers }), body !== undefined && body !== "");
 }
 
-Deno.test("a request is ours where any entry of Accept is the JSON:API type (§1 rule 2)", () => {
+Deno.test("a request is ours if any entry of Accept is the JSON:API type (§1 rule 2)", () => {
   for (
     const accept of [
       JSON_API,
@@ -36,7 +36,7 @@ Deno.test("a request is ours where any entry of Accept is the JSON:API type (§1
   equal(accepting("text/html", JSON_API), true);
 });
 
-Deno.test("a request is not ours where no entry of Accept asks for the JSON:API type", () => {
+Deno.test("a request is not ours if no entry of Accept is the JSON:API type", () => {
   for (
     const accept of [
       "",
@@ -56,7 +56,7 @@ Deno.test("a request is not ours where no entry of Accept asks for the JSON:API 
   equal(negotiate(new Request("http://localhost/countries")), false);
 });
 
-Deno.test("a request whose JSON:API entries all carry parameters is refused with 406", () => {
+Deno.test("a request whose JSON:API entries all have parameters is refused with 406", () => {
   for (
     const accept of [
       `${JSON_API};charset=utf-8`,
@@ -89,7 +89,7 @@ Deno.test("a body of another type than JSON:API's is refused with 415", () => {
   }
 });
 
-Deno.test("the JSON:API type is read in any case, and refused with parameters on any request", () => {
+Deno.test("the JSON:API type is accepted in any case, and refused with parameters on any request", () => {
   for (const type of [JSON_API, "application/VND.API+json", `${JSON_API} ;`]) {
     doesNotThrow(() => sending(type, "{}"), type);
     doesNotThrow(() => sending(type, undefined, "GET"), type);

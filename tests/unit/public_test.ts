@@ -21,7 +21,7 @@ import type {
 import * as relata from "../../mod.ts";
 import * as worker from "../../src/standalone/worker.ts";
 
-/** What users name when they write hooks, scopes, rules and renderers of their own; it compiles, or it does not. */
+/** The types that users name when they write hooks, scopes, rules and renderers; the test is that this compiles. */
 export type Named = [
   CallerCheck,
   ColumnDescription,
@@ -42,7 +42,7 @@ export type Named = [
   ConditionBuilder,
 ];
 
-Deno.test("Relata opens the service, its error classes and the typed handle, to a Worker too", () => {
+Deno.test("Relata exports the service, its error classes and the typed handle, also for a Worker", () => {
   deepEqual(Object.keys(relata).sort(), [
     "BadRequestError",
     "BodyReadError",
@@ -78,7 +78,7 @@ Deno.test("Relata opens the service, its error classes and the typed handle, to 
   deepEqual(Object.keys(worker).sort(), Object.keys(relata).sort());
 });
 
-Deno.test("an errorHandler meets the classes that Relata opens, and a hook may throw them", async () => {
+Deno.test("an errorHandler gets the exported classes, and a hook may throw them", async () => {
   const met: unknown[] = [];
   const service = relata.createService({
     database: relata.libsql(":memory:"),

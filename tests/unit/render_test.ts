@@ -37,13 +37,13 @@ Deno.test("validation errors are shown as they were found, without code (§7)", 
   deepEqual(document, { errors: [entry] });
 });
 
-Deno.test("an error's headers are handed on", () => {
+Deno.test("an error's headers are passed on", () => {
   deepEqual(renderError(new MethodNotAllowedError("PUT", "/countries", "GET, POST"), PRODUCTION).headers, {
     allow: "GET, POST",
   });
 });
 
-Deno.test("in production a 5xx says nothing of its cause", () => {
+Deno.test("in production a 5xx does not show its cause", () => {
   const cases: readonly [unknown, number, string][] = [
     [new Error("secret"), 500, "Internal Server Error"],
     ["secret", 500, "Internal Server Error"],
@@ -65,7 +65,7 @@ Deno.test("in production a 5xx says nothing of its cause", () => {
   }
 });
 
-Deno.test("a missing route or schema is reported only in debug mode; 501 names only what is mapped", () => {
+Deno.test("a missing route or schema is reported only in debug mode; 501 names only mapped resources", () => {
   for (
     const [error, status, detail, inProduction] of [
       [new MissingRouteError("cities", "capital"), 500, /^A route could not be found for "cities"/, false],
@@ -100,12 +100,12 @@ Deno.test("a thrown value may fail when it is read", () => {
   deepEqual([refused.status, refused.text], [400, ""]);
 });
 
-Deno.test("a cause that makes a new cause for ever ends", () => {
+Deno.test("a chain of causes that never ends is cut", () => {
   const endless = (): object => Object.defineProperty({}, "cause", { get: endless });
   ok((renderError(endless(), { debug: true }).document.debug?.trace.length ?? 0) <= 200);
 });
 
-Deno.test("an error document holds 1,000 errors and 1 MiB, as it will be sent, and its message a few lines", () => {
+Deno.test("an error document has at most 1,000 errors and 1 MiB as it is sent, and its message a few lines", () => {
   const entries = (detail: string) => Array.from({ length: 3000 }, () => ({ title: "_x", detail }));
   equal(renderError(new ValidationError(entries("é")), PRODUCTION).document.errors.length, 1000);
   const error = new ValidationError(entries("<".repeat(20_000)));

@@ -8,7 +8,7 @@ function ask(method: string, path: string): Promise<Response> {
   return service.fetch(new Request(`http://127.0.0.1${path}`, { method, headers }));
 }
 
-Deno.test("a method that no object or path should know by itself is not allowed", async () => {
+Deno.test("a method with a name from Object.prototype is not allowed", async () => {
   for (const method of ["toString", "constructor", "hasOwnProperty", "valueOf", "patch", "PURGE"]) {
     for (const path of ["/countries", "/countries/1"]) {
       const { status, headers } = await ask(method, path);
@@ -18,13 +18,13 @@ Deno.test("a method that no object or path should know by itself is not allowed"
   }
 });
 
-Deno.test("a path that every object knows by itself is not mapped", async () => {
+Deno.test("a path with a name from Object.prototype is not mapped", async () => {
   for (const path of ["/toString", "/constructor/1", "/__proto__"]) {
     assert.deepEqual([path, (await ask("GET", path)).status], [path, 404]);
   }
 });
 
-Deno.test("routing leaves a request as it was", async () => {
+Deno.test("routing does not change a request", async () => {
   const headers = { accept: "application/vnd.api+json" };
   const request = new Request("http://127.0.0.1/countries?filter=a", { method: "PURGE", headers });
   const before = Object.keys(request);
@@ -32,7 +32,7 @@ Deno.test("routing leaves a request as it was", async () => {
   assert.deepEqual(Object.keys(request), before);
 });
 
-Deno.test("a path at which nothing is mapped is refused at once, however many resources there are", async () => {
+Deno.test("an unmapped path is refused at once, however many resources there are", async () => {
   const resources = Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`ordered_product_${n}`, {}]));
   const large = createService({ database: ":memory:", resources });
   const headers = { accept: "application/vnd.api+json" };

@@ -1,7 +1,7 @@
 import { equal, throws } from "node:assert/strict";
 import { jsonArray } from "../../src/plan/slots.ts";
 
-Deno.test("a list of operands is written as they are bound one by one", () => {
+Deno.test("a list of operands equals operands that are bound one by one", () => {
   equal(jsonArray([1, 2n ** 62n, "a", true, null]), '[1,4611686018427387904,"a",1,null]');
   equal(
     jsonArray([new Date("2024-01-31T10:00:00Z"), new Date("2024-01-31T10:00:00.5Z")]),

@@ -4,7 +4,7 @@ import type { StatementFailure } from "../../src/errors/statement_error.ts";
 
 const UNIQUE: StatementFailure = { kind: "unique", table: "currencies", columns: ["code"] };
 
-Deno.test("a failure is the same in every client's words", () => {
+Deno.test("a failure is recognized in the wording of every client", () => {
   const cases: readonly (readonly [string, StatementFailure])[] = [
     ["UNIQUE constraint failed: currencies.code", UNIQUE],
     ["SQLITE_CONSTRAINT: SQLite error: UNIQUE constraint failed: currencies.code", UNIQUE],
@@ -31,7 +31,7 @@ Deno.test("a failure is the same in every client's words", () => {
   );
 });
 
-Deno.test("an unusable value and a mistake of the schema are different failures", () => {
+Deno.test("an unusable value and a schema mistake are different failures", () => {
   for (
     const message of ["malformed JSON", "bad JSON path: 'x'", "integer overflow", "LIKE or GLOB pattern too complex"]
   ) {

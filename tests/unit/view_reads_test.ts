@@ -1,7 +1,7 @@
 import { equal } from "node:assert/strict";
 import { notePace, paceOf, type ViewPaces } from "../../src/drivers/view_reads.ts";
 
-Deno.test("a view is quick once a read of it was, and slow for minutes after a slow one", () => {
+Deno.test("a view is quick once a read of it was quick, and slow for minutes after a slow read", () => {
   const paces: ViewPaces = new Map();
   equal(paceOf(paces, []), "quick");
   equal(paceOf(paces, ["sums"]), "unknown");
@@ -18,7 +18,7 @@ Deno.test("a view is quick once a read of it was, and slow for minutes after a s
   equal(left > 500_000 && left <= 600_000, true);
 });
 
-Deno.test("a view that was slow ten minutes ago is read in a thread before it is known to be quick", () => {
+Deno.test("a view that was slow ten minutes ago is read in a thread before it counts as quick", () => {
   const paces: ViewPaces = new Map([["sums", performance.now()]]);
   equal(paceOf(paces, ["sums"]), "unknown");
   notePace(paces, ["sums"], 1);

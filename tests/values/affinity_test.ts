@@ -4,7 +4,7 @@ import Database from "libsql";
 import { type Affinity, affinityOf, columnKind, keepsText, maxLength } from "../../src/values/kind.ts";
 import "../helpers/seed.ts";
 
-/** What becomes of the double 1.0 and of the text `1` in a column. INTEGER and NUMERIC differ in casts alone. */
+/** The stored forms of the double 1.0 and the text `1` in a column. INTEGER and NUMERIC differ only in casts. */
 const STORED: { readonly [Name in Affinity]: readonly [string, string] } = {
   integer: ["integer", "integer"],
   numeric: ["integer", "integer"],
@@ -33,10 +33,10 @@ const declaredTypes = fc.array(fc.constantFrom(...syllables), { maxLength: 4 })
   .map((parts) => parts.join("").trim())
   .chain((name) => fc.constantFrom(...(name === "" ? [name] : [name, `${name}(20)`, `${name} (10, 2)`])));
 
-/** What SQLite stores in a column of a declared type for the double 1.0 and for each text. */
+/** The values that SQLite stores in a column of a declared type for the double 1.0 and for each text. */
 function stored(declared: string, ...texts: readonly string[]): string[] {
   const database = new Database(":memory:");
-  // The quotes keep words such as `INTEGERX` and keywords apart; parentheses stand behind them.
+  // The quotes keep words such as `INTEGERX` and keywords apart; parentheses follow them.
   const [, name, length] = /^([^(]*?)(\s*\(.*)?$/.exec(declared)!;
   database.exec(`create table t (x ${name === "" ? "" : `"${name}"${length ?? ""}`})`);
   const insert = database.prepare("insert into t values (?) returning typeof(x) as type");
@@ -51,7 +51,7 @@ Deno.test("the affinity of a declared type is SQLite's", () => {
   }));
 });
 
-Deno.test("a text is kept where SQLite keeps it", () => {
+Deno.test("a text is kept as text exactly if SQLite keeps it", () => {
   const texts = fc.oneof(fc.stringMatching(/^[ \t+.eE0-9-]{1,6}$/), fc.constantFrom("", "0x10", "inf", "1_0", "\v1\f"));
   fc.assert(fc.property(declaredTypes, texts, (declared, text) => {
     assert.equal(keepsText(declared, text), stored(declared, text)[1] === "text", JSON.stringify([declared, text]));
@@ -78,7 +78,7 @@ Deno.test("a declared type decides the kind of its column", () => {
   for (const [declared, kind] of Object.entries(kinds)) assert.equal(columnKind(declared), kind, declared);
 });
 
-Deno.test("the greatest length of a text is read from its declared type", () => {
+Deno.test("the maximum length of a text is read from its declared type", () => {
   const lengths = { "VARCHAR(20)": 20, "nchar varying ( 7 )": 7, TEXT: undefined, "TEXT(5)": undefined, "": undefined };
   for (const [declared, length] of Object.entries(lengths)) assert.equal(maxLength(declared), length, declared);
 });

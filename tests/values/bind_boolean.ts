@@ -1,9 +1,9 @@
 import Database from "libsql";
 
-/** What a boolean does that reaches the native package unchanged; nothing can catch it. */
+/** The effect of a boolean that reaches the native package unchanged; nothing can catch it. */
 try {
   new Database(":memory:").prepare("select ?").all([true]);
 } catch {
-  // Not reached: the process is gone.
+  // Not reached: the process has ended.
 }
 console.log("survived");

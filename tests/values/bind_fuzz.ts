@@ -3,7 +3,7 @@ import { openDriver } from "../../src/drivers/open_driver.ts";
 import type { SqlValue } from "../../src/types/json.ts";
 import "../helpers/seed.ts";
 
-/** Binds any value at any position, as an embedded driver would meet them from a caller that checks nothing. */
+/** Binds any value at any position, as an embedded driver would get them from an unchecked caller. */
 const driver = await openDriver(":memory:");
 let bound = 0;
 let refused = 0;

@@ -27,7 +27,7 @@ Deno.test("every value that SQLite can hold is bound as the kind that it is stor
   for (const [value, bound] of cases) assert.deepEqual(toBind(value), bound);
 });
 
-Deno.test("what SQLite would not store as it is cannot be bound", () => {
+Deno.test("a value that SQLite would not store unchanged cannot be bound", () => {
   const cases: readonly (readonly [unknown, RegExp])[] = [
     [NaN, /NaN: it is not finite/],
     [Infinity, /Infinity: it is not finite/],
@@ -56,7 +56,7 @@ Deno.test("no value of any type at any position ends the process", async () => {
   assert.ok(bound > 500 && refused > 500, stdout);
 });
 
-Deno.test("a boolean that went around toBind would end the process", async () => {
+Deno.test("a boolean that bypasses toBind would end the process", async () => {
   const { success, stdout, stderr } = await runFixture("bind_boolean.ts");
   assert.equal(success, false);
   assert.equal(stdout, "");

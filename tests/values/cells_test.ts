@@ -12,7 +12,7 @@ function write(kind: ColumnKind, cell: Cell, formats: DateFormats = {}): string 
   return cellWriter(column("x", kind), formats)(cell);
 }
 
-/** A cell that belongs in a column of its kind, and what is written for it. */
+/** A cell that belongs in a column of its kind, and its printed form. */
 const own: readonly (readonly [ColumnKind, Cell, string])[] = [
   ["integer", -7, "-7"],
   ["integer", "9007199254740993", '"9007199254740993"'],
@@ -40,7 +40,7 @@ Deno.test("each kind is listed under its own name", () => {
   for (const kind of kinds) assert.equal(KINDS[kind].name, kind);
 });
 
-Deno.test("every kind writes a value that does not belong in its column as it is", () => {
+Deno.test("every kind prints a value that does not belong in its column unchanged", () => {
   for (const kind of kinds) {
     assert.equal(write(kind, null), "null");
     assert.equal(write(kind, 2.5), "2.5");
@@ -51,7 +51,7 @@ Deno.test("every kind writes a value that does not belong in its column as it is
   }
 });
 
-Deno.test("the settings' formats write dates and date-times, and nothing else", () => {
+Deno.test("the formats of the settings print only dates and date-times", () => {
   const formats = { formatDate: strftime("%d.%m.%Y"), formatDateTime: strftime('"%H:%M" of %d/%m/%Y') };
   assert.equal(write("date", "2024-02-29", formats), '"29.02.2024"');
   assert.equal(write("date", "2024-02-30", formats), '"2024-02-30"');

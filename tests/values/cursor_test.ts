@@ -13,7 +13,7 @@ const cell = fc.oneof(
   hex.map((text) => `b${text}`),
 );
 
-/** What a cell says, as a statement compares with it. */
+/** The value of a cell, as a statement compares with it. */
 function meaning(cell: string) {
   const [storageClass, text] = [cell[0], cell.slice(1)];
   if (storageClass === "n") return { form: "null", value: null };
@@ -30,7 +30,7 @@ function meaning(cell: string) {
   };
 }
 
-Deno.test("a cursor reads back as the sort and the values that it was written for", () => {
+Deno.test("a cursor reads back as the sort and the values that it was made from", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme-ascii" }), fc.array(cell, { maxLength: 5 }), (sort, cells) => {
       const cursor = printCursor(sort, cells)!;
@@ -67,7 +67,7 @@ Deno.test("parseCursor throws for no text", () => {
   equal(parseCursor(btoa("[".repeat(3000))), undefined);
 });
 
-Deno.test("a cursor has 4,096 characters at most", () => {
+Deno.test("a cursor has at most 4,096 characters", () => {
   const longest = (4096 / 4) * 3 - `["","t"]`.length;
   equal(printCursor("", [`t${"41".repeat(longest)}`])?.length, 4096);
   equal(printCursor("", [`t${"41".repeat(longest + 1)}`]), undefined);

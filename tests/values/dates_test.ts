@@ -5,7 +5,7 @@ import { formatDateTime, toDate } from "../../src/values/instant.ts";
 import { parseRfc3339 } from "../../src/values/stored_date_time.ts";
 import "../helpers/seed.ts";
 
-/** A cell, then the date-time and the date that are printed; nothing where the cell is printed as it is. */
+/** A cell, then the printed date-time and date; undefined if the cell is printed unchanged. */
 const printed: readonly (readonly [string | number, string?, string?])[] = [
   ["2024-01-31 10:00:00", "2024-01-31T10:00:00+00:00", "2024-01-31"],
   ["2024-01-31 10:00:00.050", "2024-01-31T10:00:00.050+00:00", "2024-01-31"],
@@ -67,7 +67,7 @@ for (const [cell, dateTime, date] of printed) {
   });
 }
 
-/** A written date-time, then how it is stored; nothing where it is refused. */
+/** A written date-time, then its stored form; undefined if it is refused. */
 const written: readonly (readonly [string, string?])[] = [
   ["2024-01-31T12:00:00Z", "2024-01-31 12:00:00"],
   ["2024-01-31t12:00:00z", "2024-01-31 12:00:00"],
@@ -106,7 +106,7 @@ for (const [text, stored] of written) {
   });
 }
 
-Deno.test("a date is written as a day that exists", () => {
+Deno.test("a date is stored only if that day exists", () => {
   for (const day of ["2024-02-29", "2000-02-29", "0000-02-29", "9999-12-31"]) assert.equal(parseDate(day), day);
   for (
     const text of ["2023-02-29", "1900-02-29", "2024-06-31", "2024-00-10", "2024-10-00", "24-01-01", "2024-01-01Z"]
@@ -122,7 +122,7 @@ const instants = fc.date({
 });
 const offsets = fc.integer({ min: -(24 * 60 - 1), max: 24 * 60 - 1 });
 
-Deno.test("what is written reads back as the same instant, with any offset", () => {
+Deno.test("a written date-time reads back as the same instant, with any offset", () => {
   fc.assert(fc.property(instants, offsets, (instant, offset) => {
     const local = new Date(instant.getTime() + offset * 60_000).toISOString();
     const [hours, minutes] = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60].map((part) =>
@@ -135,7 +135,7 @@ Deno.test("what is written reads back as the same instant, with any offset", () 
   }));
 });
 
-Deno.test("every way to state an instant prints the same", () => {
+Deno.test("every way to write an instant is printed alike", () => {
   fc.assert(fc.property(instants, (instant) => {
     const whole = new Date(Math.trunc(instant.getTime() / 1000) * 1000);
     const expected = `${whole.toISOString().slice(0, 19)}+00:00`;
@@ -148,7 +148,7 @@ Deno.test("every way to state an instant prints the same", () => {
   }));
 });
 
-Deno.test("a text is printed as it is or in the one form", () => {
+Deno.test("a text is printed unchanged or in the one form", () => {
   const digits = fc.stringMatching(/^\d{4}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d(\.\d{1,4})?)?(Z|[+-]\d\d:\d\d)?)?$/);
   fc.assert(
     fc.property(digits, (text) => {

@@ -4,7 +4,7 @@ import { comparedText, idCodec, keyKind, parseKey } from "../../src/values/ids.t
 import { isStorableText, parseInteger } from "../../src/values/kind.ts";
 import "../helpers/seed.ts";
 
-Deno.test("an integer key is read in the one way that it prints", () => {
+Deno.test("an integer key is read only in the form that it is printed in", () => {
   assert.equal(parseKey("0", { kind: "integer" }), 0n);
   assert.equal(parseKey("-7", { kind: "integer" }), -7n);
   for (const text of ["", "01", "-0", "+1", "1.0", " 1", "1 ", "1\n", "1e0", "0x1", "1_0", "١", "-", "null"]) {
@@ -12,7 +12,7 @@ Deno.test("an integer key is read in the one way that it prints", () => {
   }
 });
 
-Deno.test("an integer key keeps within int64", () => {
+Deno.test("an integer key stays within int64", () => {
   fc.assert(fc.property(fc.bigInt({ min: -(2n ** 64n), max: 2n ** 64n }), (integer) => {
     const fits = integer >= -(2n ** 63n) && integer < 2n ** 63n;
     assert.equal(parseInteger(String(integer)), fits ? integer : undefined);
@@ -32,13 +32,13 @@ Deno.test("a text key is any text that can be stored", () => {
   }));
 });
 
-Deno.test("a declared type says how its ids are read", () => {
+Deno.test("a declared type decides how its ids are read", () => {
   const kinds = { "BIGINT": "integer", "VARCHAR(20)": "text", "BLOB": "blob", "": "untyped", "DOUBLE": "real" };
   for (const [declared, kind] of Object.entries(kinds)) assert.equal(keyKind(declared), kind, declared);
   for (const declared of ["NUMERIC", "DECIMAL(10,2)", "DATE", "UUID"]) assert.equal(keyKind(declared), "numeric");
 });
 
-Deno.test("a number is an id in the one way that SQLite prints it, any other text where a column keeps it", () => {
+Deno.test("a number is an id only in SQLite's printed form; any other text is an id if a column keeps it", () => {
   for (const kind of ["numeric", "real", "untyped"] as const) {
     assert.equal(parseKey("0.1", { kind }), 0.1);
     assert.equal(parseKey("-1.5e-07", { kind }), -1.5e-7);
@@ -56,7 +56,7 @@ Deno.test("a number is an id in the one way that SQLite prints it, any other tex
   assert.equal(parseKey("1.0", { kind: "real" }), 1);
 });
 
-Deno.test("an id of several parts is read as it is printed", () => {
+Deno.test("an id of several parts is read in its printed form", () => {
   const kinds = ["text", "integer", "text"] as const;
   const codec = idCodec(kinds);
   fc.assert(fc.property(fc.string(), fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n), fc.string(), (one, two, three) => {

@@ -14,7 +14,7 @@ const of = (kind: ColumnKind, declared?: string): Column =>
 
 const KIND_NAMES = Object.keys(KINDS) as ColumnKind[];
 
-/** What each kind makes of a value; `undefined` is `_type`. */
+/** The result of each kind for a value; `undefined` is `_type`. */
 const table: readonly (readonly [ColumnKind, Json, SqlValue | undefined, string?])[] = [
   ["integer", 0, 0n],
   ["integer", -0, 0n],
@@ -151,25 +151,25 @@ for (const [kind, value, expected, declared] of table) {
   });
 }
 
-Deno.test("null is SQL's null for every kind", () => {
+Deno.test("null is SQL's NULL for every kind", () => {
   for (const kind of KIND_NAMES) assert.equal(readValue(null, of(kind)), null);
 });
 
-Deno.test("JSON may be nested 1,000 levels deep, and deeper is refused without harm", () => {
+Deno.test("JSON may be nested 1,000 levels deep, and deeper JSON is refused without harm", () => {
   const nested = (levels: number): Json => JSON.parse("[".repeat(levels) + "]".repeat(levels));
   assert.equal(readValue(nested(1000), of("json")), "[".repeat(1000) + "]".repeat(1000));
   assert.equal(readValue(nested(1001), of("json")), undefined);
   assert.equal(readValue(nested(200_000), of("json")), undefined);
 });
 
-Deno.test("a long text is judged in a time that grows with its length", () => {
+Deno.test("a long text is checked in linear time", () => {
   const started = performance.now();
   for (const tail of ["x", "e", " x"]) readValue("1".repeat(1_000_000) + tail, of("text", "STRING"));
   readValue("A".repeat(4_000_000), of("blob"));
   assert.ok(performance.now() - started < 2000);
 });
 
-Deno.test("whatever JSON is written, it is refused or of a kind that a driver binds", () => {
+Deno.test("any written JSON is refused or becomes a value that a driver binds", () => {
   const kinds = fc.constantFrom<ColumnKind>(...KIND_NAMES);
   fc.assert(fc.property(fc.jsonValue(), kinds, (value, kind) => {
     const stored = readValue(value as Json, of(kind));
@@ -251,7 +251,7 @@ function shortestDigits(number: number): string {
   return digits.padEnd(Number(exponent) + 1, "0");
 }
 
-Deno.test("a text reads back the same, also where the column would like a number", () => {
+Deno.test("a text reads back the same, also if the column prefers numbers", () => {
   for (const declared of ["TEXT", "STRING", ""]) {
     const store = roundTrip(declared);
     const texts = fc.oneof(fc.string({ unit: "binary" }), fc.double().map(String), fc.stringMatching(/^[ +.e0-9-]*$/));

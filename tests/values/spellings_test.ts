@@ -18,7 +18,7 @@ const instant: fc.Arbitrary<Instant> = fc.record({
   microseconds: fc.constantFrom(0, 0, 1, 500, 999),
 });
 
-/** A text as another program writes it: with at least so many digits after the point. */
+/** A text as another program writes it: with at least the given number of digits after the point. */
 function textOf({ milliseconds, microseconds }: Instant, digits: number): string {
   const iso = new Date(milliseconds).toISOString();
   const fraction = `${iso.slice(20, 23)}${String(microseconds).padStart(3, "0")}`.replace(/0*$/, "").padEnd(
@@ -29,7 +29,7 @@ function textOf({ milliseconds, microseconds }: Instant, digits: number): string
 }
 
 for (const form of STORED_DATE_TIMES) {
-  Deno.test(`an instant sorts in order of time among instants that are stored as ${form}`, () => {
+  Deno.test(`instants that are stored as ${form} sort in order of time`, () => {
     fc.assert(
       fc.property(instant, instant, fc.nat(9), (asked, near, digits) => {
         const { equal, first, last } = spellings(asked, form);
@@ -55,7 +55,7 @@ for (const form of STORED_DATE_TIMES) {
   });
 }
 
-Deno.test("an instant is stored as text with as many digits as another program writes", () => {
+Deno.test("an instant is stored as text with as many digits as other programs write", () => {
   const { equal, first, last } = spellings({ milliseconds: 0, microseconds: 0 }, "text");
   assert.deepEqual([first, last], ["1970-01-01 00:00:00", "1970-01-01 00:00:00.000000000"]);
   assert.deepEqual(equal.slice(0, 4), [

@@ -21,7 +21,7 @@ const of = (stored: StoredDateTime | undefined) => column("x", "datetime", { sto
 const printed = (cell: Cell, stored: StoredDateTime): string =>
   cellWriter(of(stored), { formatDate: undefined, formatDateTime: undefined })(cell);
 
-/** A form, what a client writes, and what is stored; nothing where it is refused. */
+/** A form, the client's value, and the stored one; undefined if it is refused. */
 const WRITTEN: readonly (readonly [StoredDateTime, string, SqlValue?])[] = [
   ["text", "2024-01-31T12:00:00+02:00", "2024-01-31 10:00:00"],
   ["text", "2024-01-31T10:00:00.5Z", "2024-01-31 10:00:00.500"],
@@ -61,9 +61,7 @@ for (const [form, written, stored] of WRITTEN) {
   });
 }
 
-/**
- * A form, a cell, and what is printed of it; nothing where it is not a date-time of the form, and so stays as it is.
- */
+/** A form, a cell, and its printed form; undefined if it is not a date-time of the form, and so is unchanged. */
 const PRINTED: readonly (readonly [StoredDateTime, string | number, string?])[] = [
   ["text", "2024-01-31 10:00:00", "2024-01-31T10:00:00+00:00"],
   ["text", "2024-01-31 10:00:00.500", "2024-01-31T10:00:00.500+00:00"],
@@ -148,7 +146,7 @@ Deno.test("a null, bytes and infinities pass through every form", () => {
   }
 });
 
-Deno.test("an own format is given the date of every form", () => {
+Deno.test("a custom format gets the date of every form", () => {
   const settings = { formatDate: undefined, formatDateTime: (date: Date) => date.toISOString() };
   const cells: { readonly [Form in StoredDateTime]: readonly Cell[] } = {
     text: ["2024-01-31 10:00:00.500"],
@@ -167,7 +165,7 @@ Deno.test("an own format is given the date of every form", () => {
   }
 });
 
-/** Any microsecond of the years 0000 to 9999, before 1970 too; the ends and what is near them more often. */
+/** Any microsecond of the years 0000 to 9999, before 1970 too; the ends and values near them more often. */
 const FIRST = BigInt(Date.parse("0000-01-01T00:00:00Z")) * 1000n;
 const LAST = BigInt(Date.parse("9999-12-31T23:59:59.999Z")) * 1000n + 999n;
 const microseconds = fc.oneof(
@@ -229,7 +227,7 @@ for (const form of STORED_DATE_TIMES) {
 
 const date = new Date("2024-01-31T10:00:00.500Z");
 
-Deno.test("a Date that is stored takes the form of its column, and loses what the form cannot hold", () => {
+Deno.test("a stored Date takes the form of its column, and loses what the form cannot hold", () => {
   const stored = (form: StoredDateTime | undefined) => inColumnForm(date, of(form));
   assert.equal(stored("text"), "2024-01-31 10:00:00.500");
   assert.equal(stored("iso"), "2024-01-31T10:00:00.500Z");
@@ -241,7 +239,7 @@ Deno.test("a Date that is stored takes the form of its column, and loses what th
   assert.equal(inColumnForm(new Date(-500), of("seconds")), -1n);
 });
 
-Deno.test("a Date that is compared keeps its fraction", () => {
+Deno.test("a compared Date keeps its fraction", () => {
   assert.equal(comparedDate(date, "seconds"), 1706695200.5);
   assert.equal(comparedDate(new Date("2024-01-31T10:00:00Z"), "seconds"), 1706695200);
   assert.equal(comparedDate(date, "rfc3339"), "2024-01-31T10:00:00[");
@@ -250,7 +248,7 @@ Deno.test("a Date that is compared keeps its fraction", () => {
   assert.equal(comparedDate(date, "iso"), "2024-01-31T10:00:00.500Z");
 });
 
-Deno.test("no form has a Date that is invalid or out of the years: it is left to fail as a Date", () => {
+Deno.test("no form accepts an invalid Date or one out of range: it fails as a Date", () => {
   for (const wrong of [new Date(NaN), new Date("+010000-01-01T00:00:00Z"), new Date("-000001-12-31T23:59:59Z")]) {
     for (const form of STORED_DATE_TIMES) {
       assert.equal(inColumnForm(wrong, of(form)), wrong);

@@ -32,7 +32,7 @@ Deno.test("strftime writes every conversion as SQLite does", () => {
   database.close();
 });
 
-Deno.test("strftime writes the Julian day as SQLite does, but for its last digit", () => {
+Deno.test("strftime writes the Julian day as SQLite does, except for its last digit", () => {
   const database = new Database(":memory:");
   const statement = database.prepare("select strftime('%J', ?) as text");
   const write = strftime("%J");
@@ -78,7 +78,7 @@ Deno.test("strftime writes ISO weeks, their years, and weeks that begin on Sunda
   );
 });
 
-Deno.test("strftime keeps the text around conversions and refuses what it does not know", () => {
+Deno.test("strftime keeps the text around conversions and refuses unknown conversions", () => {
   const date = new Date("2024-02-09T00:00:00Z");
   equal(strftime("on %e/%m\nof %Y, 100%%")(date), "on  9/02\nof 2024, 100%");
   equal(strftime("")(date), "");

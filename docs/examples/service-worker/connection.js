@@ -1,4 +1,4 @@
-/** A database of sql.js as a connection. It ends its statements where it is exported, so none is kept. */
+/** A database of sql.js as a connection. An export ends its statements, so none is cached. */
 export function connectionOf(database) {
   const prepare = (sql) => {
     const rows = (...values) => database.exec(sql, values.map(bound))[0]?.values ?? [];

@@ -20,7 +20,7 @@ export interface Question {
   readonly expected: number;
 }
 
-/** Asks whether there is a table, by its path. */
+/** Tests whether a table is known, by its path. */
 export function questionsOfPath(name: string): readonly Question[] {
   const encoded = encodeURIComponent(name);
   const document = JSON.stringify({ data: { type: name, id: "1" } });
@@ -34,7 +34,7 @@ export function questionsOfPath(name: string): readonly Question[] {
   ];
 }
 
-/** Asks an open table for a table that it may lead to. */
+/** Tests whether an open table leads to a hidden one. */
 export function questionsOfTable(name: string, { path, type }: OpenTable): readonly Question[] {
   const encoded = encodeURIComponent(name);
   const relationships = { [name]: { data: { type: name, id: "1" } } };
@@ -49,7 +49,7 @@ export function questionsOfTable(name: string, { path, type }: OpenTable): reado
   ];
 }
 
-/** Asks an open table for a column that it may have. */
+/** Tests whether an open table has a hidden column. */
 export function questionsOfColumn(name: string, { path, type }: OpenTable): readonly Question[] {
   const encoded = encodeURIComponent(name);
   return [
@@ -63,7 +63,7 @@ export function questionsOfColumn(name: string, { path, type }: OpenTable): read
   ];
 }
 
-/** Asks what every client may ask, of records with these ids too, and makes the mistakes that every client makes. */
+/** Sends ordinary requests, also for records with these ids, and ordinary mistakes. */
 export function plainQuestions(
   { path, type, attributes, relationships }: OpenTable,
   ids: readonly string[],

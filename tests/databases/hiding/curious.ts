@@ -3,7 +3,7 @@ import type { Fetch } from "../json_api.ts";
 import { isSaid, saidBy } from "./said_names.ts";
 import { normal, spellings, standInFor, unmasked } from "./spelled.ts";
 
-/** A client who asks for what is hidden, and remembers what gives it away. */
+/** A client that requests hidden names, and records leaks. */
 export class Curious {
   readonly #fetch: Fetch;
   readonly #problems: string[] = [];
@@ -13,7 +13,7 @@ export class Curious {
     this.#fetch = fetch;
   }
 
-  /** A line each: the request, what it got, what was expected. */
+  /** One line each: the request, its result, the expected result. */
   get problems(): readonly string[] {
     return this.#problems;
   }
@@ -24,8 +24,8 @@ export class Curious {
   }
 
   /**
-   * Asks for a name in all its spellings but the known ones, and for a stand-in of each. Where a known name is so near
-   * that the answer asks whether it was meant, the stand-in is as near to it.
+   * Requests a name in all its spellings except the known ones, and a stand-in of each. If a known name is so similar
+   * that the answer suggests it, the stand-in is equally similar.
    */
   async compare(
     name: string,
@@ -50,7 +50,7 @@ export class Curious {
     }
   }
 
-  /** Asks without naming anything hidden, and looks for what is hidden in the answer. */
+  /** Sends requests without a hidden name, and looks for hidden names in the answer. */
   async listen(question: Question, hidden: readonly string[]): Promise<void> {
     const text = await this.#ask(question);
     const said = saidBy(text);
@@ -75,13 +75,16 @@ export class Curious {
   }
 }
 
-/** A name that nobody has, as near to a known one as the one that was told "Did you mean …?"; nothing where none is known. */
+/**
+ * A name that does not exist, as similar to a known one as the one that got "Did you mean …?"; undefined if none is
+ * known.
+ */
 function neighbourOf(text: string, known: ReadonlySet<string>): string | undefined {
   const [, meant] = / Did you mean \\"\/?([^\\"/.]+)/.exec(text) ?? [];
   return meant !== undefined && known.has(normal(meant)) ? `${meant}q` : undefined;
 }
 
-/** What other services call a parameter (`size`) is told this service's own word for it, and names nothing else. */
+/** Parameter names of other services (`size`) get this service's own name as a hint, and reveal nothing else. */
 function withoutParameter(text: string): string {
   return text.replace(/ Write (?:page\[(?:size|number|offset|after)\]|sort|include)\./g, "");
 }

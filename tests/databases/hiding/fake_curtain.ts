@@ -1,7 +1,7 @@
 import { type Fetch, MEDIA_TYPE } from "../json_api.ts";
 import { normal } from "./spelled.ts";
 
-/** How a fake service gives away what it hides. */
+/** How a fake service leaks hidden names. */
 export type Leak =
   | "a hidden table is served"
   | "a hidden table is not there in other words"
@@ -58,7 +58,7 @@ function refusedParameter(parameter: string, value: string, leak?: Leak): Respon
   return error(400, `Cannot read "${parameter}": there is no "${value}".${told}`);
 }
 
-/** What was probably meant: `names` and `nameq` mean `name`. */
+/** The suggestion: `names` and `nameq` mean `name`. */
 function meantBy(asked: string, leak?: Leak): string | undefined {
   if (/^name\w$/.test(asked)) return "name";
   const isLeak = leak === "a hidden table was probably meant" && /^secret_orders?q?$/.test(asked);

@@ -2,8 +2,8 @@ import { type Document, linksOf, ORIGIN, type Resource } from "../json_api.ts";
 import { normal } from "./spelled.ts";
 
 /**
- * What an answer says that could be names of tables and columns. Of a document with data: types, names of fields, the
- * parts of links; never values, since a row may hold any word. Of an error document: everything that it says.
+ * Words of an answer that could be names of tables and columns. Of a document with data: types, names of fields, the
+ * parts of links; never values, since a row may contain any word. Of an error document: all its words.
  */
 export function saidBy(text: string): readonly string[] {
   let document: Document;
@@ -33,7 +33,7 @@ function textsOf(value: unknown): readonly string[] {
   return Object.values(value).flatMap(textsOf);
 }
 
-/** Pieces of a sentence in which a name could stand: it has letters, digits, and what joins them. */
+/** Pieces of a sentence that could contain a name: letters, digits, and their separators. */
 function phrases(text: string): readonly string[] {
   return text.split(/[^\p{L}\p{N}_ -]+/u).map(normal).filter((phrase) => phrase !== "");
 }

@@ -9,8 +9,8 @@ export function normal(name: string): string {
 }
 
 /**
- * The spellings in which a client may try a name: as it is, with dashes, with underscores, singular, plural. None has a
- * comma, at which lists of names are split.
+ * The spellings in which a client may try a name: unchanged, with dashes, with underscores, singular, plural. None has
+ * a comma, which separates lists of names.
  */
 export function spellings(name: string): readonly string[] {
   const underscored = normal(name);
@@ -23,8 +23,8 @@ export function spellings(name: string): readonly string[] {
 const NO_WORD = "qxqv";
 
 /**
- * A name of the same shape that nobody has: `Unit Price` → `Qxqv Qxqvq`. It is long enough to be part of no word, so a
- * short name has a longer one: `s` → `qqxqv`.
+ * A name of the same form that does not exist: `Unit Price` → `Qxqv Qxqvq`. It is long enough to be part of no word, so
+ * a short name has a longer one: `s` → `qqxqv`.
  */
 export function standInFor(name: string): string {
   let place = 0;
@@ -35,7 +35,7 @@ export function standInFor(name: string): string {
   return place >= NO_WORD.length ? masked : masked + NO_WORD;
 }
 
-/** A text in which a stand-in, in each of its spellings, is replaced by the name that it stands for. */
+/** A text in which a stand-in, in each of its spellings, is replaced by its name. */
 export function unmasked(text: string, standIn: string, name: string): string {
   const pairs = [standIn, name].map((one) => [one, normal(one), normal(one).replaceAll("_", "-")]);
   const all = pairs[0].flatMap((mask, index) => {

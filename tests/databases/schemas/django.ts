@@ -77,7 +77,7 @@ const ROWS = [
   ),
 ];
 
-/** A Django project: UUIDs without dashes, microseconds, model inheritance, join tables that have a key of their own. */
+/** A Django project: UUIDs without dashes, microseconds, model inheritance, join tables with their own key. */
 export const django: RealDatabase = realDatabase({
   name: "Django",
   tables: [...DJANGO_TABLES, ...SHOP_TABLES],

@@ -10,7 +10,7 @@ const linked = (table: string, [one, target]: readonly string[], [other, far]: r
   `create index "${table}_${one}_id_b120cbf9" on "${table}" ("${one}_id")`,
 ];
 
-/** What `manage.py migrate` makes for the applications that every project has. */
+/** The tables that `manage.py migrate` creates for the applications of every project. */
 export const DJANGO_TABLES: readonly string[] = [
   `create table "django_migrations" (
     "id" integer not null primary key autoincrement,

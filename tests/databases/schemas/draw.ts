@@ -1,4 +1,4 @@
-/** Draws the values of one row. The table's name and the row's number alone decide them. */
+/** Draws the values of one row. Only the table's name and the row's number decide them. */
 export interface Draw {
   /** The number of the row, from 1. */
   readonly n: number;
@@ -49,7 +49,7 @@ export const ODD_TEXTS: readonly string[] = [
   "word ".repeat(200),
 ];
 
-/** What the row `n` of a table draws from. */
+/** The source of the row `n` of a table. */
 export function drawFor(table: string, n: number): Draw {
   const random = randomOf(`${table} ${n}`);
   const integer = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));

@@ -15,7 +15,7 @@ const image = (table: string, column: string, target: string) =>
     ${reference(table, column, target)}
   )`;
 
-/** What Prisma makes of a many-to-many relation that no model stands for. */
+/** Prisma's tables for many-to-many relations without a model. */
 const implicit = (table: string, a: string, b: string) => [
   `create table "${table}" (
     "A" text not null,
@@ -27,7 +27,7 @@ const implicit = (table: string, a: string, b: string) => [
   `create index "${table}_B_index" on "${table}" ("B")`,
 ];
 
-/** What Prisma's migrations make of the models. */
+/** The tables of Prisma's migrations for the models. */
 export const EPIC_STACK_TABLES: readonly string[] = [
   `create table "User" (
     "id" text not null primary key,

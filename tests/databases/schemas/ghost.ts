@@ -7,7 +7,7 @@ const id = (table: string, n: number) => drawFor(`id ${table}`, n).hex(24);
 
 const TIMES = "created_at datetime not null, updated_at datetime null";
 
-/** A blog as Ghost keeps it: keys of 24 digits, indexes by name, join tables with a key and an order of their own. */
+/** A blog of Ghost: keys of 24 digits, indexes by name, join tables with their own key and order. */
 export const ghost: RealDatabase = realDatabase({
   name: "Ghost",
   tables: [

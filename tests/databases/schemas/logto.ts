@@ -2,7 +2,7 @@ import { type RealDatabase, realDatabase, rowsOf, theseRows } from "./real_datab
 
 const TENANTS = ["default", "admin"] as const;
 
-/** The tenant of everything with a number: what belongs together has one tenant. */
+/** The tenant of a numbered row: related rows have the same tenant. */
 function tenantOf(n: number): string {
   return TENANTS[n % 2];
 }
@@ -28,7 +28,7 @@ export const logto: RealDatabase = realDatabase({
       id varchar(21) not null primary key, name varchar(128) not null, unique (tenant_id, name))`,
     `create table applications (tenant_id varchar(21) not null references tenants (id) on delete cascade,
       id varchar(21) not null primary key, name varchar(256) not null, type varchar(32) not null)`,
-    // The user has two foreign keys: by its id alone, and with the tenant.
+    // The user has two foreign keys: one with only its id, and one with the tenant.
     `create table organization_user_relations (tenant_id varchar(21) not null references tenants (id) on delete cascade,
       organization_id varchar(21) not null references organizations (id) on delete cascade,
       user_id varchar(21) not null references users (id) on delete cascade,

@@ -111,7 +111,7 @@ const templatesOf = (module: number): readonly Template[] => [
 /** The fifth area has no seal yet. */
 const SEAL_HINTS = { values: { "area-code": ["A1", "A2"] as const }, related: { area: ["5"] } };
 
-/** The id of a part must say where it is: in the first place of the first area. */
+/** The id of a part must contain its place: the first place of the first area. */
 const PART_HINTS = { id: "1~s!~2!!~99.5" };
 
 const TABLES = Array.from({ length: MODULES }, (_, module) => {

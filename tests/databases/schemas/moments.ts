@@ -13,7 +13,7 @@ export const stored = {
   iso: (moment: number): string => iso(moment),
   /** `2024-03-02` */
   date: (moment: number): string => iso(moment).slice(0, 10),
-  /** `02/03/2024`: nobody knows which of the two is the month. */
+  /** `02/03/2024`: it is unknown which of the two is the month. */
   slashes: (moment: number): string => iso(moment).slice(0, 10).split("-").reverse().join("/"),
   /** `08:05:06` */
   time: (moment: number): string => iso(moment).slice(11, 19),

@@ -12,18 +12,18 @@ export interface TableRows {
   readonly rows: readonly (readonly Stored[])[];
 }
 
-/** What a database is made of, in the order in which it is made. */
+/** The parts of a database, in the order of their creation. */
 export interface DatabaseParts {
   readonly name: string;
   readonly tables: readonly string[];
   readonly rows: readonly TableRows[];
-  /** What would change rows while they are inserted, or reads them: triggers, views, full-text tables. */
+  /** Objects that would change inserted rows, or read them: triggers, views, full-text tables. */
   readonly rest?: readonly string[];
-  /** What an application says of its tables: every table that may be served, `{}` where there is nothing to say. */
+  /** An application's options for its tables: every table that may be served, `{}` if it needs no options. */
   readonly resources: ServiceOptions["resources"];
-  /** What a client must know to write a table, beside its columns. */
+  /** What a client must know to write a table, besides its columns. */
   readonly hints?: { readonly [table: string]: WriteHints };
-  /** The tables in which a foreign key points to nothing, as SQLite lets it where nobody has switched checks on. */
+  /** The tables in which a foreign key has no target, which SQLite allows without its checks. */
   readonly dangling?: readonly string[];
 }
 
@@ -50,13 +50,13 @@ export function theseRows(table: string, ...rows: readonly (readonly Stored[])[]
   return { table, rows };
 }
 
-/** `{ a: {}, b: {} }` of `a b`: tables of which an application says nothing. */
+/** `{ a: {}, b: {} }` of `a b`: tables without options. */
 export function plainly(...tables: readonly string[]): ServiceOptions["resources"] {
   return Object.fromEntries(tables.map((table) => [table, {}]));
 }
 
 function make(path: string, { tables, rows, rest = [] }: Pick<DatabaseParts, "tables" | "rows" | "rest">): void {
-  // Rows come as the program wrote them, in any order and with keys that point to nothing.
+  // Rows are as the program wrote them, in any order and with dangling references.
   const database = new DatabaseSync(path, { enableForeignKeyConstraints: false });
   try {
     database.exec("begin");

@@ -12,13 +12,13 @@ export const UPDATED: readonly string[] = [
 ]
   .concat("inventory", "language", "payment", "rental", "staff", "store");
 
-/** A trigger that says when a row was written last, whatever the writer has said. */
+/** A trigger that sets the time of the last write, whatever the writer has sent. */
 const lastUpdate = (table: string, event: "insert" | "update") =>
   `create trigger ${table}_trigger_a${event[0]} after ${event} on ${table} begin
     update ${table} set last_update = datetime('now') where rowid = new.rowid;
   end`;
 
-/** What Sakila has beside its tables: triggers, views, and a full-text index of films. */
+/** Sakila's other objects besides its tables: triggers, views, and a full-text index of films. */
 export const SAKILA_REST: readonly string[] = [
   "create virtual table film_search using fts5 (title, description, content = 'film_text', content_rowid = 'film_id')",
   "insert into film_search (film_search) values ('rebuild')",

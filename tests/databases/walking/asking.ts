@@ -1,14 +1,14 @@
 import { documentProblems } from "../../helpers/exchanges/check_document.ts";
 import { type Document, type Fetch, linksOf, MEDIA_TYPE, ORIGIN, type Resource } from "../json_api.ts";
 
-/** A link that was printed, and where. */
+/** A printed link, and its source. */
 interface Printed {
   readonly url: string;
   /** `data.0.links.self of GET /albums` */
   readonly where: string;
 }
 
-/** Asks a service, and remembers what is wrong with its answers and which links they print. */
+/** Sends requests to a service, and records the problems and the links of its answers. */
 export class Asking {
   readonly #fetch: Fetch;
   readonly #most: number;
@@ -27,7 +27,7 @@ export class Asking {
     this.#most = most;
   }
 
-  /** A line each: the request, what it got, what was expected. */
+  /** One line each: the request, its result, the expected result. */
   get problems(): readonly string[] {
     return this.#problems;
   }
@@ -37,12 +37,12 @@ export class Asking {
     return this.#requests;
   }
 
-  /** Remembers what is wrong with the answer to a request. */
+  /** Records the problems of the answer to a request. */
   complain(url: string, found: string, expected: string): void {
     this.#problems.push(`GET ${decoded(url)}: ${found}; expected ${expected}`);
   }
 
-  /** The document at a URL; nothing where it is not answered with 200, which is complained of. */
+  /** The document at a URL; undefined if it is not answered with 200, which is recorded as a problem. */
   async get(url: string, why = "200"): Promise<Document | undefined> {
     if (this.#requests >= this.#most) {
       throw new Error(`The walk has not ended after ${this.#most} requests: GET ${url}`);
@@ -59,7 +59,7 @@ export class Asking {
     return this.#read(url, text);
   }
 
-  /** The same, and complains where the document is not as JSON:API demands. */
+  /** The same; violations of JSON:API in the document are recorded. */
   async getDocument(url: string): Promise<Document | undefined> {
     const found = await this.get(url);
     if (found === undefined) return undefined;
@@ -73,8 +73,8 @@ export class Asking {
   }
 
   /**
-   * Asks for every link that was printed and not asked for yet, and for those that their answers print; of those that
-   * stand in the same place and lead to the same collection, `mostAlike` at most.
+   * Follows every printed link that was not followed yet, and those in the answers; of those at the same position that
+   * lead to the same collection, at most `mostAlike`.
    */
   async follow(mostAlike: number): Promise<void> {
     for (let next = this.#printed.pop(); next !== undefined; next = this.#printed.pop()) {
@@ -114,7 +114,7 @@ export class Asking {
     } else this.#printed.push({ url: path, where: `${place} of GET ${decoded(from)}` });
   }
 
-  /** A resource's own link leads to a document that says the same link of itself. */
+  /** A resource's self link leads to a document with the same self link. */
   #checkSelf({ url, where }: Printed, { data }: Document): void {
     if (!SELF_OF_A_RESOURCE.test(where)) return;
     const self = data === null || Array.isArray(data) ? undefined : (data as Resource | undefined)?.links?.self;
@@ -130,7 +130,7 @@ function pathOf(url: string): string {
   return pathname + search;
 }
 
-/** A URL as a person reads it; as it is where an escape in it says nothing. */
+/** A decoded URL for reading; unchanged if an escape in it is invalid. */
 function decoded(url: string): string {
   try {
     return decodeURI(url);

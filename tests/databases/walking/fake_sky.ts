@@ -1,6 +1,6 @@
 import { type Fetch, MEDIA_TYPE, type Resource } from "../json_api.ts";
 
-/** What a fake service does wrong. */
+/** The faults of a fake service. */
 export type Fault =
   | "a page is missing"
   | "a record comes twice"
@@ -18,14 +18,14 @@ export type Fault =
   | "a link leads away"
   | "an answer is no JSON";
 
-/** A star that no planet goes round comes last; `SIZE` of them stand on a page. */
+/** A star without planets comes last; `SIZE` stars are on a page. */
 const STARS = ["1", "2", "3"];
 const PLANETS = [["1", "1"], ["2", "1"], ["3", "2"]];
 const SIZE = 2;
 
 /**
- * A service of three stars and three planets, with pages, `sort` and `include=planets`, written by hand: it has one
- * fault, or none.
+ * A hand-written service of three stars and three planets, with pages, `sort` and `include=planets`: it has one fault,
+ * or none.
  */
 export function fakeSky(fault?: Fault): Fetch {
   return (request) => {
@@ -86,7 +86,7 @@ function planetsOf(star: string | null, fault?: Fault): readonly Resource[] {
   return PLANETS.filter(([, owner]) => star === null || owner === star).map(([id]) => planet(id));
 }
 
-/** Stars with their planets included, where the client asks for them. */
+/** Stars with their planets included, if the client requests them. */
 function withPlanets(stars: readonly Resource[], query: URLSearchParams, fault?: Fault) {
   if (query.get("include") !== "planets") return { data: stars };
   const data = stars.map((star): Resource => {

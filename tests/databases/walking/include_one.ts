@@ -3,8 +3,8 @@ import { type Document, linkageOf, nameOf, primaryOf, type Resource } from "../j
 import { type Collection, readPages } from "./read_pages.ts";
 
 /**
- * Includes one relationship on a list, and on the view of a record that has related ones, if `records` has any.
- * Complains where linkage is not full, or the link of a to-many lists other records than its linkage names.
+ * Includes one relationship on a list, and on the view of a record that has related ones, if `records` has any. Records
+ * a problem if linkage is not full, or if the link of a to-many lists other records than its linkage.
  */
 export async function includeOne(
   asking: Asking,
@@ -42,7 +42,7 @@ function checkIncluded(asking: Asking, url: string, name: string, document: Docu
   }
 }
 
-/** What the link of a to-many lists is what its linkage names. */
+/** The link of a to-many lists the members of its linkage. */
 async function checkRelatedList(asking: Asking, url: string, name: string, { data }: Document): Promise<void> {
   const relationship = (data as Resource).relationships?.[name] ?? {};
   const self = relationship.links?.self;

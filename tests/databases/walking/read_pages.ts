@@ -1,7 +1,7 @@
 import type { Asking } from "./asking.ts";
 import { type Document, nameOf, ORIGIN, primaryOf, type Resource } from "../json_api.ts";
 
-/** One collection of a service, and what is known of it beside the service. */
+/** One collection of a service, and the facts about it that do not come from the service. */
 export interface Collection {
   /** `/albums` */
   readonly path: string;
@@ -13,8 +13,8 @@ export interface Collection {
 }
 
 /**
- * Every record of a list, by its pages. Complains where one is missing, comes twice or is of another type, and where the
- * pages do not end.
+ * Every record of a list, by its pages. Records a problem if one is missing, is duplicated or has another type, or if
+ * the pages do not end.
  */
 export async function readPages(
   asking: Asking,

@@ -21,13 +21,13 @@ export async function describeResources(model: Model, fetch: Fetch): Promise<rea
   return described;
 }
 
-/** An id that nobody has yet, where the client must give one. */
+/** An id that is not used yet, if the client must give one. */
 function idOf({ kinds, newId, generated, isCounted }: Key, relationships: readonly WrittenRelationship[]) {
   const isMade = newId !== undefined || generated || isCounted || relationships.some(({ isInId }) => isInId);
   return isMade ? "made" as const : { given: kinds.map((kind) => kind === "real" ? "7654321.5" : "7654321").join("~") };
 }
 
-/** The foreign keys that the view of a record shows by itself as to-ones, each with records that it may lead to. */
+/** The foreign keys that the view of a record shows as to-ones, each with possible targets. */
 async function toOnesOf(model: Model, table: string, fetch: Fetch): Promise<readonly WrittenRelationship[]> {
   const { path, relationships, key } = model.resource(table);
   const [first] = await idsOf(fetch, path);

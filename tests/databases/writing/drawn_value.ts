@@ -17,7 +17,7 @@ const VALUES: { readonly [K in DrawnKind]: readonly [created: unknown, updated: 
   datetime: ["2024-02-29T23:59:58+00:00", "1970-01-01T00:00:00+00:00"],
 };
 
-/** A value of a kind, of at most so many characters where it is a text. */
+/** A value of a kind, with a maximum number of characters if it is a text. */
 export function drawnValue(kind: DrawnKind, time: 0 | 1, maxLength = Infinity): unknown {
   const value = VALUES[kind][time];
   return typeof value === "string" && kind === "text" ? [...value].slice(0, maxLength).join("") : value;

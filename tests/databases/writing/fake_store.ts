@@ -1,6 +1,6 @@
 import { type Fetch, MEDIA_TYPE, type Resource } from "../json_api.ts";
 
-/** What a fake store does wrong, or refuses. */
+/** The faults or refusals of a fake store. */
 export type StoreFault =
   | "a create stores another value"
   | "a create stores nothing"
@@ -15,7 +15,7 @@ export type StoreFault =
   | "a delete deletes nothing"
   | "a delete answers with a body";
 
-/** A service of stars with one fault, or none, and the stars that it holds. */
+/** A service of stars with one fault, or none, and its stars. */
 export interface FakeStore {
   readonly fetch: Fetch;
   readonly stars: ReadonlyMap<string, Resource>;

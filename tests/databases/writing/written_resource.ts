@@ -2,7 +2,7 @@ import type { DrawnKind } from "./drawn_value.ts";
 
 /** A resource as far as a client must know it to write one. */
 export interface WrittenResource {
-  /** What the result names it by. */
+  /** Its name in the result. */
   readonly table: string;
   readonly type: string;
   /** `/albums` */
@@ -10,7 +10,7 @@ export interface WrittenResource {
   readonly attributes: readonly WrittenAttribute[];
   /** To-one relationships that are sent. */
   readonly relationships: readonly WrittenRelationship[];
-  /** Where ids come from: the service or the database makes them, or the client gives this one. */
+  /** The source of ids: the service or the database generates them, or the client gives this one. */
   readonly id: "made" | { readonly given: string };
 }
 
@@ -18,7 +18,7 @@ export interface WrittenResource {
 export interface WrittenAttribute {
   readonly name: string;
   readonly kind: DrawnKind;
-  /** The most characters, where there is such a limit. */
+  /** The maximum number of characters, if there is one. */
   readonly maxLength?: number;
 }
 
@@ -31,13 +31,13 @@ export interface WrittenRelationship {
   readonly isInId: boolean;
 }
 
-/** What is known of one table beside its columns. */
+/** Facts about one table besides its columns. */
 export interface WriteHints {
   /** The values of attributes that not every value fits, as a CHECK demands: when created and when updated. */
   readonly values?: { readonly [attribute: string]: readonly [created: unknown, updated: unknown] };
-  /** Attributes that the database itself sets, whatever the client sends: a trigger does. */
+  /** Attributes that the database itself sets by a trigger, whatever the client sends. */
   readonly overwritten?: readonly string[];
-  /** The related records, where the first that there are do not do: a UNIQUE foreign key wants one that is free. */
+  /** The related records, if the first existing ones do not work: a UNIQUE foreign key needs an unused one. */
   readonly related?: { readonly [relationship: string]: readonly string[] };
   readonly id?: string;
 }

@@ -6,7 +6,7 @@ export interface Place {
   /** The name of the table, or its alias; unique among those that enclose the condition. */
   readonly name: string;
   readonly column: string;
-  /** Whether the column stands without its table's name, as Kysely allows for the innermost table. */
+  /** Whether the column has no table name, which Kysely allows for the innermost table. */
   readonly isBare: boolean;
 }
 
@@ -42,7 +42,7 @@ export type Condition =
   | { readonly kind: "in"; readonly at: Place; readonly isNot: boolean; readonly values: readonly Operand[] }
   /** The first of a column and a value that is not null equals another value. */
   | { readonly kind: "coalesce"; readonly at: Place; readonly instead: Operand; readonly value: Operand }
-  /** The column equals one of two values, as a template of SQL without parentheses says it. */
+  /** The column equals one of two values, as an SQL template without parentheses. */
   | { readonly kind: "template"; readonly at: Place; readonly values: readonly [Operand, Operand] }
   | { readonly kind: "and" | "or"; readonly parts: readonly Condition[] }
   | { readonly kind: "not"; readonly part: Condition }
@@ -72,9 +72,9 @@ export type Condition =
 export interface ConditionTable {
   /** The columns with the values that are worth comparing with. */
   readonly columns: { readonly [column: string]: readonly Operand[] };
-  /** Where its foreign keys lead: to a column of the target, which is a part of its key or another. */
+  /** The targets of its foreign keys: a column of the target, which is a part of its key or another. */
   readonly links: readonly { readonly column: string; readonly target: string; readonly to: string }[];
-  /** The columns of its key, none where it has no key. */
+  /** The columns of its key, empty without a key. */
   readonly order: readonly string[];
   /** The column of the tenant. */
   readonly tenant?: string;

@@ -10,7 +10,7 @@ interface Frame {
   readonly table: string;
 }
 
-/** What a condition is drawn with. `isAlone`: the innermost subquery reads one table. */
+/** The settings for drawing a condition. `isAlone`: the innermost subquery reads one table. */
 interface Drawing {
   readonly draw: Draw;
   readonly tables: ConditionTables;
@@ -182,7 +182,7 @@ function subqueried(drawing: Drawing): Condition {
   const column = pick(draw, Object.keys(tables[from.table].columns));
   switch (draw(8)) {
     case 0: {
-      // A key is compared with keys alone, so that both are of one kind.
+      // A key is only compared with keys, so that both are of one kind.
       return { kind: "inRows", at: from.of, isNot: draw(3) === 0, rows, column: from.column };
     }
     case 1:

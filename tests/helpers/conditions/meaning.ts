@@ -5,7 +5,7 @@ import { type Cell, compareCells, compareRows } from "./order.ts";
 /** A row by column. */
 export type Cells = { readonly [column: string]: Cell };
 
-/** What conditions are judged on. */
+/** The rows on which conditions are evaluated. */
 export interface Judging {
   readonly tenant: number;
   /** Every row of a table, whoever may see it. */
@@ -33,8 +33,8 @@ export function holds(condition: Condition, table: string, row: Cells, judging: 
 }
 
 /**
- * A condition that asks of NaN or of a missing value more than whether a comparison holds is true of no row; a `case`
- * does, which goes on where its comparison does not hold.
+ * A condition that uses NaN or a missing value for more than a comparison is true for no row; a `case` does, since it
+ * continues if its comparison fails.
  */
 function forbidOddValues(condition: Condition, isInCase = false): void {
   const isOdd = (value: Operand) => value === undefined || Number.isNaN(value);
@@ -118,7 +118,7 @@ function judged(condition: Condition, frames: Frames, judging: Judging): Truth {
   }
 }
 
-/** The rows of a subquery's first table; one that is joined with several stands there as often. */
+/** The rows of a subquery's first table; a row that is joined with several appears as often. */
 function found({ from, join, where }: Subquery, frames: Frames, judging: Judging): Cells[] {
   const sources = join === undefined ? [from] : [from, join];
   const all = sources.reduce<readonly Frames[]>(

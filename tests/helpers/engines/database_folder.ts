@@ -1,12 +1,12 @@
 import { statfsSync } from "node:fs";
 
-/** Where Linux keeps files in memory. */
+/** The folder in which Linux keeps files in memory. */
 const MEMORY = "/dev/shm";
 const BYTES_FREE = 2 ** 30;
 
 /**
- * Makes a new folder for a database that only a test reads, in memory where the system has much of it: on a disk, a
- * commit waits some 10 ms until it is stored.
+ * Creates a folder for a database that only one test reads, in memory if the system has enough: on a disk, a commit
+ * takes some 10 ms.
  */
 export function databaseFolder(prefix: string): Promise<string> {
   return Deno.makeTempDir(hasMemory ? { dir: MEMORY, prefix } : { prefix });

@@ -10,8 +10,9 @@ const EVERYTHING = `
   order by type = 'view' desc, sql like 'create virtual%' desc`;
 
 /**
- * Drops every table and view of the database of a libSQL server, so that a test begins with nothing; about 3 ms.
- * @throws {Error} with the server's message where a statement fails.
+ * Drops every table and view of the database of a libSQL server, so that a test starts with an empty database; about 3
+ * ms.
+ * @throws {Error} with the server's message if a statement fails.
  */
 export async function emptyDatabase(url: string): Promise<void> {
   const [everything] = await pipeline(url, [EVERYTHING]);
@@ -22,7 +23,7 @@ export async function emptyDatabase(url: string): Promise<void> {
 
 /**
  * Runs statements one after another in one stream of the Hrana protocol over HTTP.
- * @throws {Error} with the server's message where a statement fails.
+ * @throws {Error} with the server's message if a statement fails.
  */
 export async function pipeline(
   url: string,

@@ -12,7 +12,7 @@ export interface Engine {
   readonly name: "embedded" | "remote" | "Kysely" | "client" | "connection";
   /** The URL of the database. */
   readonly database: string;
-  /** What a service is given as its database: the URL, or what an application has made of it. */
+  /** The database that a service gets: the URL, or an application's object for it. */
   readonly source: DatabaseSource<AnyDatabase>;
   /** Makes the database hold just the fixture's tables and rows. */
   fill(fixture: Fixture): Promise<void>;
@@ -80,7 +80,7 @@ export function clientEngine(): Engine {
 /** Whether these are the tests of `deno task test:quick`, which starts no server. */
 export const isQuick: boolean = Deno.env.get("RELATA_TEST_QUICK") === "1";
 
-/** What opens the databases that exchanges run on; of the quick tests the file alone. */
+/** The functions that open the databases of exchanges; for the quick tests only the file. */
 export const openEngines: { readonly [name: string]: () => Engine | Promise<Engine> } = isQuick
   ? { embedded: embeddedEngine }
   : {
@@ -99,7 +99,7 @@ function engine(name: Engine["name"], database: string): Engine {
     source: database,
     async fill(fixture) {
       const client = createClient({ url: database });
-      // What is put back need not outlive the machine; a server decides for itself.
+      // Restored rows need not survive a crash of the machine; a server decides that itself.
       if (name === "embedded") await client.execute("pragma synchronous = off");
       if (await fits(refill, fixture, client)) {
         await client.migrate([...refill!.statements]);
@@ -137,10 +137,10 @@ async function cells(client: Client, table: string): Promise<string> {
 
 async function emptyFile(client: Client): Promise<void> {
   const { rows } = await client.execute(
-    // A virtual table takes its shadow tables with it.
+    // A virtual table drops its shadow tables with it.
     "select 'drop ' || type || ' if exists \"' || name || '\"' as sql from sqlite_master where type in ('table', 'view') and name not like 'sqlite_%' order by sqlite_master.sql like 'create virtual%' desc",
   );
-  // `migrate` holds foreign keys off while it drops what others point to.
+  // `migrate` switches foreign keys off while it drops referenced tables.
   await client.migrate(rows.map((row) => String(row.sql)));
 }
 

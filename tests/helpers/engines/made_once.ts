@@ -1,8 +1,8 @@
 import { cp } from "node:fs/promises";
 
 /**
- * Fills a folder with what `make` writes into one. Where `deno task test` has made a place that its files share, that is
- * made once for all of them, by whichever process comes first, and each gets a copy.
+ * Fills a folder with the output of `make`. If `deno task test` provides a shared folder, the first process makes the
+ * output once for all, and each test file gets a copy.
  */
 export async function fillOnce(name: string, folder: string, make: (folder: string) => Promise<void>): Promise<void> {
   const shared = Deno.env.get("RELATA_TEST_SHARED");

@@ -3,7 +3,7 @@ import { DatabaseSync, type DatabaseSyncOptions, type SQLInputValue } from "node
 
 type SqliteDatabase = Exclude<SqliteDialectConfig["database"], (...args: never) => unknown>;
 
-/** What Cloudflare's D1 and Durable Objects let a statement have: the least of all engines. */
+/** The limits of statements on Cloudflare's D1 and in Durable Objects: the smallest of all engines. */
 const SMALLEST_LIMITS = {
   length: 2_000_000,
   sqlLength: 100_000,
@@ -24,8 +24,8 @@ export function smallSqlite(path: string): DatabaseSync {
 }
 
 /**
- * Node's own SQLite as Kysely's dialect takes it, as an application may have it: another SQLite than the native
- * package's, with the limits of the smallest engine.
+ * Node's own SQLite in the form of Kysely's dialect, as in an application: another SQLite than the native package's,
+ * with the limits of the smallest engine.
  */
 export function nodeSqlite(path: string): SqliteDatabase & { exec(sql: string): void } {
   const database = smallSqlite(path);

@@ -1,7 +1,7 @@
 import type { Client } from "@libsql/client";
 import type { Fixture } from "../exchanges/fixture.ts";
 
-/** What puts the rows of a fixture back, as long as the database still has the tables that were made for it. */
+/** Restores the rows of a fixture, as long as the database still has the tables that were created for it. */
 export interface Refill {
   readonly fixture: Fixture;
   /** Every object of the database, as text to compare. */
@@ -10,8 +10,8 @@ export interface Refill {
 }
 
 /**
- * How to put a fixture's rows back once its tables are made: whoever has statements for these tables keeps them.
- * @returns nothing where a trigger or a virtual table would see that rows are deleted.
+ * How to restore a fixture's rows once its tables exist; the caller keeps the statements for these tables.
+ * @returns undefined if a trigger or a virtual table would notice the deletion of rows.
  */
 export async function refillOf(fixture: Fixture, client: Client): Promise<Refill | undefined> {
   if (fixture.tables.some((sql) => /^\s*create (?:virtual|trigger)/i.test(sql))) return undefined;

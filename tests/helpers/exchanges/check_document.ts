@@ -40,9 +40,9 @@ export interface Answered {
 }
 
 /**
- * What is wrong with a document by the schema of the JSON:API version that it names, 1.0 where it names none, and by rules
- * that no schema can state: full linkage, one object a type and id, the order of members that this service keeps, and in
- * 1.1 errors that tell their status and point to what was sent. A line each; none where it is as it must be.
+ * The problems of a document by the schema of its JSON:API version, 1.0 by default, and by rules that no schema can
+ * state: full linkage, one object per type and id, the member order of this service, and in 1.1 errors with a status
+ * and a pointer to a sent value. One line each; empty for a valid document.
  */
 export function documentProblems(text: string, answered?: Answered): readonly string[] {
   const document = JSON.parse(text) as TopLevel;
@@ -63,7 +63,7 @@ export function documentProblems(text: string, answered?: Answered): readonly st
 }
 
 /**
- * What is wrong with results (https://jsonapi.org/ext/atomic/#processing-requests): as many as operations, each empty or
+ * The problems of results (https://jsonapi.org/ext/atomic/#processing-requests): as many as operations, each empty or
  * with a resource that a document could have.
  */
 function resultProblems(
@@ -91,12 +91,12 @@ function isNewer({ jsonapi }: TopLevel): boolean {
   return jsonapi?.version === "1.1";
 }
 
-/** Whether errors are those of JSON:API 1.1, also where nothing reports the version: those of 1.0 have no status. */
+/** Whether errors are those of JSON:API 1.1, also if no member reports the version: those of 1.0 have no status. */
 function arePrecise({ errors = [] }: TopLevel): boolean {
   return errors.some(({ status }) => status !== undefined);
 }
 
-/** Each error of JSON:API 1.1 tells the status, and points to a value of the body that was sent. */
+/** Each error of JSON:API 1.1 has the status, and points to a value of the body that was sent. */
 function errorProblems(errors: readonly ErrorObject[], { status, body }: Answered): readonly string[] {
   return errors.flatMap(({ status: told, source: { pointer } = {} }) => [
     ...(told === String(status) ? [] : [`status: an error says ${told}, the answer ${status}`]),

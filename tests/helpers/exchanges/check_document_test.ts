@@ -14,14 +14,14 @@ function problems(document: object): string {
   return documentProblems(JSON.stringify(document)).join("\n");
 }
 
-Deno.test("a document as it must be has no problems", () => {
+Deno.test("a valid document has no problems", () => {
   assert.equal(problems({ data: netherlands }), "");
   assert.equal(problems({ data: [linked], included: [euro], query: { default: [] } }), "");
   assert.equal(problems({ links: { self: "/countries?page=1", prev: null, next: null }, data: [] }), "");
   assert.equal(problems({ errors: [{ code: "404", title: "Not Found" }], debug: { class: "E", trace: [] } }), "");
 });
 
-Deno.test("what the schema of JSON:API 1.0 forbids is reported", () => {
+Deno.test("violations of the schema of JSON:API 1.0 are reported", () => {
   assert.match(problems({ data: { type: "countries" } }), /schema: \.data should have required property 'id'/);
   assert.match(problems({ data: { ...netherlands, id: 1 } }), /schema: \.data\.id should be string/);
   assert.match(problems({ data: [], errors: [] }), /schema: /);
@@ -29,7 +29,7 @@ Deno.test("what the schema of JSON:API 1.0 forbids is reported", () => {
   assert.match(problems({ data: { ...netherlands, attributes: { id: 1 } } }), /schema: /);
 });
 
-Deno.test("a document of 1.1 may have what 1.0 forbids, and must have more", () => {
+Deno.test("version 1.1 allows some members that 1.0 forbids, and requires others", () => {
   const jsonapi = { version: "1.1" };
   const told = (document: object, body = "{}") =>
     documentProblems(JSON.stringify({ jsonapi, ...document }), { status: 422, body }).join("\n");
@@ -49,12 +49,12 @@ Deno.test("a document of 1.1 may have what 1.0 forbids, and must have more", () 
   assert.match(told({ data: { ...netherlands, lid: "new" } }), /schema: /);
 });
 
-Deno.test("members out of their order are reported", () => {
+Deno.test("members in the wrong order are reported", () => {
   assert.match(problems({ data: [], jsonapi: { version: "1.0" } }), /^order: the document has data,jsonapi/m);
   assert.match(problems({ data: { id: "1", type: "countries" } }), /^order: countries\/1 has id,type/m);
 });
 
-Deno.test("empty members, doubles and resources that nothing links to are reported", () => {
+Deno.test("empty members, duplicates and resources without full linkage are reported", () => {
   assert.equal(
     problems({ data: { ...netherlands, attributes: {} } }),
     'empty: countries/1 has "attributes" with nothing in it',

@@ -1,24 +1,23 @@
-/** One request and the answer that it must get, as text; data, so that every runtime can be asked the same. */
+/** One request and its expected answer, as text; data, so that every runtime can get the same request. */
 export interface Exchange {
-  /** What it shows, its section first: `§4 view: a country with its to-one associations`. */
+  /** The behaviour that it shows, with its section first: `§4 view: a country with its to-one associations`. */
   readonly title: string;
   /** The rows of the specification that it covers, as `scripts/spec_coverage.ts` names them. */
   readonly covers?: readonly string[];
   /**
    * `GET /countries/1`, then headers, an empty line and a body. `Accept: application/vnd.api+json` is sent unless the
-   * request says otherwise, and the same `Content-Type` with a body; a header without a value is not sent.
+   * request has another, and the same `Content-Type` with a body; a header without a value is not sent.
    */
   readonly request: string;
   /**
-   * `200`, then headers, an empty line and a JSON body. The body is compared as text but for white space, so the order
-   * of members counts; `"<any>"` stands for any value, `"<uuid>"` for a UUID. A header without a value must be absent, one
-   * with `<any>` there.
-   * CSV is compared as it stands, each line ended by CRLF.
+   * `200`, then headers, an empty line and a JSON body. The body is compared as text except for white space, so the
+   * order of members matters; `"<any>"` matches any value, `"<uuid>"` a UUID. A header without a value must be absent,
+   * one with `<any>` present. CSV is compared exactly, with each line ended by CRLF.
    */
   readonly response: string;
-  /** The body is compared with its white space, but for the indentation of its first line. */
+  /** The body is compared with its white space, except for the indentation of its first line. */
   readonly isExact?: true;
-  /** What is asked next, before the rows are filled in again: what a write without a body has left. */
+  /** The next request, before the rows are restored: it shows the result of a write without a body. */
   readonly afterwards?: Pick<Exchange, "request" | "response">;
 }
 
@@ -69,7 +68,7 @@ export function expectedStatus({ response }: Exchange): number {
   return Number(parse(response).start.split(" ")[0]);
 }
 
-/** What differs between an answer and what is expected of it, a line each; none where it is as expected. */
+/** The differences between an answer and the expected one, one line each; empty if there are none. */
 export async function differences(
   { response, isExact }: Pick<Exchange, "response" | "isExact">,
   answer: Response,

@@ -1,7 +1,7 @@
 import type { Exchange } from "./exchange.ts";
 import { refusedParameter } from "./messages.ts";
 
-/** A list without fields: what a filter is about, its parameters, and the ids that are found. */
+/** A list without fields: the topic of a filter, its parameters, and the ids of the result. */
 export function found(type: string, what: string, parameters: string, ...ids: readonly (number | string)[]): Exchange {
   const data = ids.map((id) => ({ type, id: String(id), links: { self: `/${type}/${encodeURIComponent(id)}` } }));
   return {

@@ -8,8 +8,8 @@ const URIS = { type: "array", items: URI, uniqueItems: true };
 const META = { $ref: "#/definitions/meta" };
 
 /**
- * The official schema of documents, which is of JSON:API 1.0, with what 1.1 changes (https://jsonapi.org/format/1.1/):
- * the members of `jsonapi`, of links and of errors; links that may be null; which links a document may have.
+ * The official schema of documents, for JSON:API 1.0, with the changes of 1.1 (https://jsonapi.org/format/1.1/): the
+ * members of `jsonapi`, of links and of errors; links that may be null; the links that a document may have.
  */
 export function newerSchema(official: object): object {
   const schema: Schema = structuredClone(official);

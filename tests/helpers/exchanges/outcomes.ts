@@ -8,7 +8,7 @@ export interface Outcome {
   readonly failed: number;
   /** Exchanges that `tests/engines/exceptions.ts` lists, which are not run. */
   readonly excepted: number;
-  /** Why exchanges have failed, and how many for each cause; where failures are published, not mended. */
+  /** The causes of failed exchanges, with the number of each; for engines whose failures are published, not fixed. */
   readonly causes?: Readonly<Record<string, number>>;
 }
 
@@ -30,7 +30,10 @@ export class OutcomeCount {
     else this.#excepted++;
   }
 
-  /** Runs one exchange and counts it. @throws what it throws. */
+  /**
+   * Runs one exchange and counts it.
+   * @throws the error of the exchange.
+   */
   async run(exchange: () => Promise<void>): Promise<void> {
     try {
       await exchange();
@@ -41,7 +44,7 @@ export class OutcomeCount {
     }
   }
 
-  /** Writes the counts where `deno task matrix` looks for them. */
+  /** Writes the counts to the file that `deno task matrix` reads. */
   write(): Promise<void> {
     return writeOutcome({
       ...this.#place,

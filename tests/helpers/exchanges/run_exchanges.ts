@@ -5,7 +5,7 @@ import type { Fixture, Suite } from "./fixture.ts";
 
 /** A way to ask a service: in process, or over HTTP. */
 export interface Asked {
-  /** What requests are aimed at: `http://127.0.0.1`. */
+  /** The origin of requests: `http://127.0.0.1`. */
   readonly origin: string;
   /** Headers that every request carries. */
   readonly headers?: Record<string, string>;
@@ -18,9 +18,9 @@ export function byFixture(suites: readonly Suite[]): ReadonlyMap<Fixture, readon
 }
 
 /**
- * Runs one exchange on a database that holds the fixture's rows, and leaves it so. A refused write must leave every row
- * of every table as it was.
- * @returns what is wrong, a line each; none where all is well.
+ * Runs one exchange on a database that has the fixture's rows, and restores them. A refused write must not change any
+ * row of any table.
+ * @returns the problems, one line each; empty without problems.
  */
 export async function runExchange(
   exchange: Exchange,
@@ -55,7 +55,7 @@ async function filledRows(engine: Pick<Engine, "dump">, fixture: Fixture): Promi
   return rows;
 }
 
-/** What is wrong with a document by JSON:API itself, whatever the exchange expects. */
+/** The problems of a document by JSON:API itself, whatever the exchange expects. */
 async function problemsOf(answer: Response, body: string): Promise<readonly string[]> {
   const text = await answer.text();
   const isDocument = text !== "" && answer.headers.get("content-type")?.startsWith("application/vnd.api+json");

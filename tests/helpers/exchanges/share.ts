@@ -6,8 +6,8 @@ import type { Suite } from "./fixture.ts";
 const isEverything = Deno.env.get("RELATA_ALL") === "1";
 
 /**
- * The share of exchanges that one of several places runs: each exchange has exactly one of them, always the same. With
- * `RELATA_ALL=1` it is all of them. Suites that have none are left out.
+ * The share of exchanges that one of several places runs: each exchange belongs to exactly one place, always the same.
+ * With `RELATA_ALL=1` every place runs all of them. Suites without any are left out.
  */
 export function shareOf(
   suites: readonly Suite[],

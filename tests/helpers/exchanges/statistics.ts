@@ -1,7 +1,7 @@
 import type { Exchange } from "./exchange.ts";
 import { refusedParameter } from "./messages.ts";
 
-/** The `meta` of a list, and of nothing else: what the statistics are about, its parameters, and what `meta` holds. */
+/** Only the `meta` of a list: the topic of the statistics, its parameters, and the contents of `meta`. */
 export function computed(type: string, what: string, parameters: string, meta: object, headers = ""): Exchange {
   return {
     title: `stats[…]: ${what}`,

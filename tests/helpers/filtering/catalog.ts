@@ -1,7 +1,7 @@
 import type { ServiceOptions } from "../../../mod.ts";
 import type { Cell } from "../conditions/order.ts";
 
-/** How a column's values are drawn, asked for and compared. */
+/** How a column's values are drawn, filtered and compared. */
 export type Kind =
   | "text"
   | "integer"
@@ -40,7 +40,7 @@ export interface TableFacts {
   readonly key: readonly string[];
   readonly fields: { readonly [name: string]: Field };
   readonly ways: { readonly [name: string]: Way };
-  /** What a scope leaves of it. */
+  /** The rows in scope. */
   readonly scope?: (row: Row) => boolean;
 }
 
@@ -58,7 +58,7 @@ const back = (table: string, column: string, many = true): Way => ({
 const field = (column: string, kind: Kind): Field => ({ column, kind });
 const member = (column: string, ...member: readonly string[]): Field => ({ column, kind: "member", member });
 
-/** Parts, who makes them, what is on them and where they are. */
+/** Parts, their makers, their labels and their places. */
 export const FACTS: { readonly [table: string]: TableFacts } = {
   makers: {
     key: ["id"],

@@ -4,7 +4,7 @@ import type { Asked, Term } from "./request.ts";
 import type { Rows } from "./rows.ts";
 import { compare, folded, isSame } from "./values.ts";
 
-/** What the reference reads: every row, and whether the caller sees only those in scope. */
+/** The input of the reference: every row, and whether the caller sees only those in scope. */
 export interface Database {
   readonly rows: Rows;
   readonly isScoped: boolean;
@@ -71,7 +71,7 @@ function related(row: Row | undefined, { steps }: Way, database: Database): read
   );
 }
 
-/** Whether a row is what one filter asks for. */
+/** Whether a row matches one filter. */
 function asks(table: string, row: Row | undefined, { field, operator, values }: Term): boolean {
   const { fields, key } = FACTS[table];
   if (field === undefined || field === "id") {
@@ -104,7 +104,7 @@ function partsOf(text: string, cells: readonly Cell[]): readonly Cell[] {
   return texts.map((one, index) => typeof cells[index] === "bigint" ? BigInt(one) : one);
 }
 
-/** What a text of JSON holds under names; nothing where it has no such member. */
+/** The member of a JSON text under names; undefined if it has no such member. */
 function memberOf(cell: Cell, member: readonly string[]): unknown {
   try {
     return typeof cell !== "string" ? null : member.reduce<unknown>(
@@ -120,7 +120,7 @@ function isObject(value: unknown): value is { readonly [name: string]: unknown }
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A member is compared as what it is; an array or an object as nothing. */
+/** A member is compared by its value; an array or an object as nothing. */
 function asksMember(member: unknown, operator: string, values: readonly string[]): boolean {
   return decided(operator, member === null, values, (text) => {
     if (typeof member === "number") return isNumber(text) && Number(text) === member;

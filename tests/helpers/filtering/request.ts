@@ -10,9 +10,9 @@ export interface Term {
   readonly path: readonly string[];
   /** A field; `id` for the id, absent for the last relationship itself. */
   readonly field?: string;
-  /** Absent where the usual one is meant. */
+  /** Absent for the default one. */
   readonly operator?: string;
-  /** The values, as they are meant. */
+  /** The values before encoding. */
   readonly values: readonly string[];
 }
 
@@ -28,7 +28,7 @@ const TEXT = [...ORDER, "contains", "starts-with", "ends-with"];
 
 const oneOf = <T>(...values: readonly T[]) => fc.constantFrom(...values);
 
-/** What may be asked of a table's own fields, or of the relationship that leads to it. */
+/** The possible filters on a table's own fields, or on the relationship that leads to it. */
 function ofTable(table: string, path: readonly string[], start: string): fc.Arbitrary<Omit<Term, "label" | "path">> {
   const { fields } = FACTS[table];
   const isReached = path.length > 0;
@@ -76,7 +76,7 @@ export function tableAt(table: string, path: readonly string[]): string {
   }, table);
 }
 
-/** Whether a path goes through a to-many relationship, beyond which no member of JSON is asked for. */
+/** Whether a path goes through a to-many relationship, after which no JSON member is filtered. */
 function leadsToMany(table: string, path: readonly string[]): boolean {
   return path.some((name, level) => FACTS[tableAt(table, path.slice(0, level))].ways[name].many);
 }

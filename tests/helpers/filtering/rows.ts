@@ -5,7 +5,7 @@ import { FACTS, type Kind, type Row } from "./catalog.ts";
 /** The rows of every table. */
 export type Rows = { readonly [table: string]: readonly Row[] };
 
-/** What is stored, what does not belong there too. */
+/** Stored values, including those that do not belong there. */
 const STORED: { readonly [K in Kind]: readonly Cell[] } = {
   text: [
     null,
@@ -67,7 +67,7 @@ const STORED: { readonly [K in Kind]: readonly Cell[] } = {
   member: [],
 };
 
-/** What an index on a member allows: JSON alone. */
+/** Values that an index on a member allows: only JSON. */
 const FACTS_STORED: readonly Cell[] = STORED.json.filter((one) => typeof one !== "string" || !/^\{[a-z]/.test(one));
 
 /** Texts of a URL that values of a kind are compared with; some state the same. */
@@ -112,7 +112,7 @@ const CODES = ["a", "B", "x~y", "c,d", "\\"];
 
 const oneOf = <T>(...values: readonly T[]) => fc.constantFrom(...values);
 
-/** One of some values: of the first ones often, so that what is asked for is there. */
+/** One of some values: the first ones often, so that filters match. */
 export function often<T>(values: readonly T[]): fc.Arbitrary<T> {
   return fc.oneof(oneOf(...values.slice(0, 4)), oneOf(...values.slice(0, 4)), oneOf(...values));
 }
@@ -178,6 +178,6 @@ export function inserts(rows: Rows): string[] {
 
 function literal(cell: Cell): string {
   if (typeof cell === "string") return `'${cell.replaceAll("'", "''")}'`;
-  // A whole REAL needs its point.
+  // A whole REAL needs its decimal point.
   return typeof cell === "number" && Number.isInteger(cell) && Math.abs(cell) < 1e15 ? `${cell}.0` : String(cell);
 }

@@ -1,14 +1,14 @@
 import { type Cell, compareCells } from "../conditions/order.ts";
 import type { Kind } from "./catalog.ts";
 
-/** Whether a stored value is what a text of a URL states. */
+/** Whether a stored value equals the value of a text in a URL. */
 export function isSame(kind: Kind, cell: Cell, text: string): boolean {
   if (cell === null) return false;
   const order = compare(kind, cell, text);
   return order === 0;
 }
 
-/** Where a stored value stands beside what a text states; nothing where it has no place in the order. */
+/** The order of a stored value and the value of a text; undefined if it has no place in the order. */
 export function compare(kind: Kind, cell: Cell, text: string): number | undefined {
   if (cell === null) return undefined;
   switch (kind) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-/** What an error document may hold. */
+/** The members of an error document. */
 interface ErrorDocument {
   readonly errors: readonly {
     readonly code?: unknown;
@@ -12,7 +12,7 @@ interface ErrorDocument {
 
 const JSON_API = "application/vnd.api+json";
 
-/** Holds an answer to what every answer is: no fault of the server's, and a well-formed document. */
+/** Checks an answer against the rules for every answer: no server error, and a well-formed document. */
 export async function checkAnswer(method: string, answer: Response): Promise<void> {
   const text = new TextDecoder("utf-8", { fatal: true }).decode(await answer.arrayBuffer());
   const { status } = answer;
@@ -20,7 +20,7 @@ export async function checkAnswer(method: string, answer: Response): Promise<voi
   assert.ok(status < 500, about);
   const type = answer.headers.get("content-type");
   if (type?.startsWith("text/plain")) return assert.equal(status, 406, about);
-  // A refused delete has no body; neither has an answer to HEAD, nor one of 204.
+  // A refused delete has no body, and neither has an answer to HEAD or a 204.
   if (text === "") {
     return assert.ok(method === "HEAD" || status === 204 || (method === "DELETE" && status === 400), about);
   }

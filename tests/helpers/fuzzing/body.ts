@@ -8,7 +8,7 @@ const NAMES = [
   ...["", " ", "a.b", "a'b", 'a"b', "é", "\0", "\ud800", "💥"],
 ];
 
-/** A JSON text about a resource, or something near one; see `TEXTS` for what its words in `@` become. */
+/** A JSON text about a resource, or something similar; `TEXTS` replaces its words in `@`. */
 export function fuzzedBody(type: string, id: string | undefined): fc.Arbitrary<Uint8Array | undefined> {
   const document = fc.tuple(goodDocument(type, id), fc.array(anyValue(), { maxLength: 3 }), fc.nat()).map(spoil);
   const text = fc.oneof({ weight: 12, arbitrary: document }, anyValue()).map(toText);
@@ -84,7 +84,7 @@ function putAt(container: Container, value: unknown, number: number): void {
   else container[name] = value;
 }
 
-/** What cannot be written as a JavaScript value. */
+/** JSON that cannot be written as a JavaScript value. */
 const TEXTS: { readonly [word: string]: string } = {
   '"@huge@"': "123456789012345678901234567890",
   '"@infinite@"': "1e400",

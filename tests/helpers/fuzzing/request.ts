@@ -5,7 +5,7 @@ import { fuzzedBody } from "./body.ts";
 export interface FuzzedRequest {
   readonly service: "production" | "debug";
   readonly method: string;
-  /** The path and the query string, as they stand in a URL. */
+  /** The path and the query string, as in a URL. */
   readonly address: string;
   readonly headers: { readonly [name: string]: string };
   readonly body?: Uint8Array;
@@ -23,7 +23,7 @@ const odd = fc.oneof(
 
 const number = fc.constantFrom("1", "0", "-1", "01", "1.0", "9223372036854775807", "9223372036854775808", "1e3", "NaN");
 
-/** What a request is aimed at. */
+/** The target of a request. */
 interface Aim {
   readonly type: string;
   readonly id?: string;
@@ -122,7 +122,10 @@ function requestTo(aim: Aim): fc.Arbitrary<FuzzedRequest> {
 /** A random request. */
 export const fuzzedRequest: fc.Arbitrary<FuzzedRequest> = aims.chain(requestTo);
 
-/** A fuzzed request as a service gets it. @throws {TypeError} where the platform itself refuses it. */
+/**
+ * A fuzzed request as a service gets it.
+ * @throws {TypeError} if the platform itself refuses it.
+ */
 export function toFuzzRequest({ method, address, headers, body }: FuzzedRequest): Request {
   const carries = !/^(get|head)$/i.test(method);
   return new Request(`http://127.0.0.1${address}`, {

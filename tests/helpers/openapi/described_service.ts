@@ -9,7 +9,7 @@ import type {
   OpenApiSchema,
 } from "../../../mod.ts";
 
-/** An operation, and where it is. */
+/** An operation, and its position. */
 export interface FoundOperation {
   readonly path: string;
   readonly method: string;
@@ -29,7 +29,7 @@ export class DescribedService {
     this.operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ path, method, operation }))
     );
-    // What OpenAPI adds to JSON Schema, such as `discriminator`, is of no interest here; Redocly judges the description.
+    // OpenAPI's additions to JSON Schema, such as `discriminator`, do not matter here; Redocly checks the description.
     this.#ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, code: { optimize: false } });
     (addFormats as unknown as (ajv: Ajv2020) => void)(this.#ajv);
     this.#ajv.addSchema(document as object, "service");
@@ -48,7 +48,7 @@ export class DescribedService {
     return parameters.map((one) => "$ref" in one ? this.#resolve<OpenApiParameter>(one as OpenApiReference) : one);
   }
 
-  /** What the description does not say of an answer, or of a request that is carried out, a line each. */
+  /** The undescribed parts of an answer, or of a request that was carried out, one line each. */
   async problems(request: Request, answer: Response): Promise<readonly string[]> {
     const { pathname, searchParams } = new URL(request.url);
     const found = this.find(request.method, pathname);
@@ -66,7 +66,7 @@ export class DescribedService {
     ];
   }
 
-  /** What is wrong with a value by a schema of the document, a line each. */
+  /** The problems of a value by a schema of the document, one line each. */
   differences(schema: OpenApiSchema, value: unknown): readonly string[] {
     const validate = this.#validators.get(schema) ?? this.#ajv.compile(withPlace(schema));
     this.#validators.set(schema, validate);
@@ -89,7 +89,7 @@ export class DescribedService {
     return this.differences(schema, isCsv ? text : JSON.parse(text));
   }
 
-  /** Headers that clients use: each stands on an answer if, and only if, it is described there. */
+  /** Headers that clients use: each is on an answer if, and only if, it is described there. */
   #headerProblems({ operationId, responses }: OpenApiOperation, answer: Response): readonly string[] {
     const given = responses[answer.status];
     if (given === undefined || (!answer.ok && answer.status !== 304)) return [];
@@ -124,12 +124,14 @@ function matches(template: string, pathname: string): boolean {
   return parts.length === names.length && names.every((name, index) => /^\{.*\}$/.test(name) || name === parts[index]);
 }
 
-/** A description has one of the three spellings that the service takes: `birth-state`, `birth_state`, `birthState`. */
+/**
+ * A description has one of the three spellings that the service accepts: `birth-state`, `birth_state`, `birthState`.
+ */
 function spelling(name: string): string {
   return name.replace(/([a-z0-9])([A-Z])/g, "$1-$2").replaceAll("_", "-").toLowerCase();
 }
 
-/** References are found from where the document is. */
+/** References are resolved relative to the document. */
 function withPlace(schema: OpenApiSchema): OpenApiSchema {
   return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"service#/'));
 }

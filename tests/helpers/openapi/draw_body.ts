@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { OpenApiDocument, OpenApiSchema } from "../../../mod.ts";
 
-/** Draws values that a schema allows, as a program would that knows nothing but the schema. */
+/** Draws values that a schema allows, like a program that knows only the schema. */
 export function drawn(schema: OpenApiSchema, document: OpenApiDocument): fc.Arbitrary<unknown> {
   const name = /^#\/components\/schemas\/(.+)$/.exec(schema.$ref ?? "")?.[1];
   if (name !== undefined) return drawn(document.components.schemas[name], document);
@@ -13,7 +13,7 @@ export function drawn(schema: OpenApiSchema, document: OpenApiDocument): fc.Arbi
   return fc.oneof(...[schema.type].flat().map((type) => drawnOfType(type, schema, document)));
 }
 
-/** One of the choices of a schema, with what the schema says of all of them. */
+/** One of the choices of a schema, with the schema's common keywords. */
 function joined(
   { properties, required = [], type }: OpenApiSchema,
   choice: OpenApiSchema,
@@ -50,7 +50,7 @@ function drawnText({ format, pattern, minLength, maxLength }: OpenApiSchema): fc
   if (pattern !== undefined) return fc.stringMatching(new RegExp(String(pattern)));
   switch (format) {
     case undefined: {
-      // Ids that are there must be met, too.
+      // Existing ids must be drawn too.
       const id = fc.integer({ min: 1, max: 5 }).map(String);
       const bounds = { minLength: Number(minLength ?? 0), maxLength: Number(maxLength ?? 30) };
       return fc.oneof(id, fc.string({ unit: "grapheme", ...bounds }).filter((text) => text.length <= bounds.maxLength));

@@ -73,12 +73,12 @@ export function rowsOf(page: readonly PageElement[]): readonly (readonly string[
   return rows;
 }
 
-/** Where the links of a page lead, in their order. */
+/** The targets of a page's links, in their order. */
 export function hrefsOf(page: readonly PageElement[]): readonly string[] {
   return elementsOf(page, "a").map(({ attributes }) => attributes.get("href") ?? "");
 }
 
-/** Where a link with a text leads. */
+/** The target of a link with a given text. */
 export function hrefOf(page: readonly PageElement[], text: string): string | undefined {
   return elementsOf(page, "a").find((one) => one.text === text)?.attributes.get("href");
 }

@@ -2,7 +2,7 @@ import puppeteer, { type Browser } from "puppeteer-core";
 
 const CHROMIUM = "/usr/bin/chromium";
 
-/** A browser without a window, in a profile of its own, that asks nobody for anything but what a test opens. */
+/** A browser without a window, with its own profile, that sends no requests except those of a test. */
 const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -19,8 +19,8 @@ export interface OpenBrowser extends AsyncDisposable {
 }
 
 /**
- * Starts Chromium. Debian's packages of it and of its fonts are installed where they are not there.
- * @throws {Error} where it can neither be found nor installed; it says what to do.
+ * Starts Chromium. Debian's packages of it and of its fonts are installed if they are missing.
+ * @throws {Error} if it can neither be found nor installed; the message says what to do.
  */
 export async function openBrowser(): Promise<OpenBrowser> {
   await install(await missingPackages());

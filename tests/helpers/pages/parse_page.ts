@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 
-/** An element of a page, without what is in it. */
+/** An element of a page, without its contents. */
 export interface PageElement {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
@@ -27,7 +27,7 @@ export function parsePage(page: string): readonly PageElement[] {
   return elements;
 }
 
-/** What a page is made of: its elements with the names of their attributes, whatever the values are. */
+/** The structure of a page: its elements with the names of their attributes, whatever the values are. */
 export function structure(elements: readonly PageElement[]): readonly string[] {
   return elements.map(({ name, attributes }) => [name, ...attributes.keys()].join(" "));
 }

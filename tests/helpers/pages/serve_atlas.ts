@@ -7,7 +7,7 @@ export interface ServedAtlas extends AsyncDisposable {
   readonly origin: string;
 }
 
-/** Serves the atlas from a new file, with pages for people; with so many cultures at least. */
+/** Serves the atlas from a new file, with HTML pages and at least the given number of cultures. */
 export async function serveAtlas(options: Partial<ServiceOptions> = {}, cultures = 0): Promise<ServedAtlas> {
   const folder = await Deno.makeTempDir({ prefix: "relata_" });
   const database = `file:${folder}/atlas.db`;

@@ -14,7 +14,10 @@ interface Resource {
   readonly relationships?: { readonly [name: string]: { readonly data: unknown } };
 }
 
-/** Sends one request and compares status and document with the reference's. @throws where they differ. */
+/**
+ * Sends one request and compares status and document with the reference's.
+ * @throws if they differ.
+ */
 export async function compareAnswer(
   service: Service,
   setup: Setup,
@@ -39,7 +42,7 @@ export async function compareAnswer(
   ].join("\n"));
 }
 
-/** In what an answer differs from the one that is wanted; nothing where it does not. */
+/** The difference between an answer and the expected one; undefined if there is none. */
 function differenceOf(wanted: Expected, response: Response, text: string): string[] | undefined {
   if (response.status !== wanted.status) {
     return [`expected ${wanted.status} ${shown(wanted)}`, `got      ${response.status} ${text}`];

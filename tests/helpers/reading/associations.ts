@@ -1,6 +1,6 @@
 import { CATALOG, type CatalogForeignKey, type TableName, TABLES } from "./catalog.ts";
 
-/** The names of an association: wire name, own spelling, singular, plural. `include` takes all of them. */
+/** The names of an association: wire name, own spelling, singular, plural. `include` accepts all of them. */
 export type Spellings = readonly [string, string, string, string];
 
 /** A step from rows of one table to rows of another: columns here that equal columns there. */
@@ -17,15 +17,15 @@ export interface Candidate {
   readonly declared: string;
   readonly spellings: Spellings;
   readonly target: TableName;
-  /** The way from a row to what it is associated with: one step, or two through a join table. */
+  /** The path from a row to its associated rows: one step, or two through a join table. */
   readonly steps: readonly Step[];
-  /** What an option says of it. */
+  /** Its option. */
   readonly option: string | { readonly [member: string]: unknown };
   /** The parameters of the target's list that name the owner. */
   readonly parameters: readonly string[];
 }
 
-/** What a foreign key is called where nothing declares it, and another name that an option may give it. */
+/** The inferred name of a foreign key's association, and another name that an option may give it. */
 interface ToOneNames {
   readonly derived: Spellings;
   readonly renamed?: Spellings;
@@ -95,7 +95,7 @@ export function renamed(key: CatalogForeignKey): Candidate | undefined {
   return renamed === undefined ? undefined : toOne(key, renamed, false);
 }
 
-/** The association with the rows of another table that point here. */
+/** The association with the rows of another table that reference this one. */
 function back(
   kind: "hasOne" | "hasMany",
   spellings: Spellings,
@@ -116,7 +116,7 @@ function back(
   };
 }
 
-/** The association with what the rows of a join table point to, beside pointing here. */
+/** The association with the other rows that the rows of a join table reference. */
 function through(
   spellings: Spellings,
   join: TableName,

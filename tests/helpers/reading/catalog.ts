@@ -15,7 +15,7 @@ export type TableName =
   | "visits"
   | "readers";
 
-/** What keys are made of: the values of one set are found in a key and in all that point to it. */
+/** The source of keys: the values of one set are found in a key and in all foreign keys to it. */
 export type Keys = "integers" | "people" | "emails" | "buildings" | "rooms";
 
 /** One column: how its values are printed, and which keys it holds. */
@@ -26,14 +26,14 @@ export interface CatalogColumn {
   readonly notNull?: true;
 }
 
-/** A foreign key: the columns that point, and those that they point to. */
+/** A foreign key: its columns, and those that they reference. */
 export interface CatalogForeignKey {
   readonly columns: readonly string[];
   readonly target: TableName;
   readonly to: readonly string[];
 }
 
-/** One table: its key in the order of its parts, none where it has no key; and its columns. */
+/** One table: its key in the order of its parts, empty without a key; and its columns. */
 export interface CatalogTable {
   readonly key: readonly string[];
   readonly columns: readonly CatalogColumn[];

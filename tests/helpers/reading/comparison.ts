@@ -11,7 +11,7 @@ import { type Setup, setups } from "./setup.ts";
 /** Databases that one service sees. */
 const DATABASES = 5;
 
-/** What was met, so that a test can see that it was not idle. */
+/** Counts of the cases, so that a test can check that it was not idle. */
 export interface Tally {
   cases: number;
   /** Answers by status. */
@@ -20,7 +20,7 @@ export interface Tally {
   included: number;
   /** Lists of at least two resources. */
   lists: number;
-  /** Lists whose client is not told how many records there are. */
+  /** Lists without a record count. */
   uncounted: number;
   /** Lists with statistics, and with at least two groups. */
   computed: number;

@@ -10,10 +10,10 @@ export const CREATE_TABLES: readonly string[] = [
   `create table tags (id integer primary key, label text, file_id integer references files (id),
     person_id text references people (id))`,
   "create table buildings (code text primary key, name text, tenant_id integer)",
-  // The parts of a key stand in another order than its columns.
+  // The parts of a key are in another order than its columns.
   `create table rooms (code text not null, building_code text not null references buildings, size integer,
     keeper_id text references people, tenant_id integer, primary key (building_code, code)) without rowid`,
-  // Two foreign keys share a column; one of them says its columns in another order than the key that it points to.
+  // Two foreign keys share a column; one of them has its columns in another order than the referenced key.
   `create table desks (id integer primary key, label text, room_code text,
     building_code text references buildings, owner_id text unique references people, tenant_id integer,
     foreign key (room_code, building_code) references rooms (code, building_code))`,
@@ -29,7 +29,7 @@ export const CREATE_TABLES: readonly string[] = [
     primary key (building_code, room_code, person_id), foreign key (building_code, room_code) references rooms)`,
   // Nothing keeps it from linking the same two twice.
   `create table readers (file_id integer references files, reader_email text references people (email), note text)`,
-  // What has an index is read in another way than what has none.
+  // Columns with an index are read in another way than those without.
   "create index folders_parent on folders (parent_id)",
   "create index people_boss on people (boss_id)",
   "create index files_folder on files (folder_id)",

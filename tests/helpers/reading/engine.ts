@@ -8,7 +8,7 @@ import type { Database, Stored } from "./rows.ts";
 /** A real database that random rows are put into. */
 export interface Engine {
   readonly name: "embedded" | "remote";
-  /** What a service is given to find it. */
+  /** The database option of a service. */
   readonly url: string;
   /** Replaces every row. */
   seed(database: Database): Promise<void>;
@@ -20,7 +20,7 @@ interface Statement {
   readonly args: (null | string | number | bigint)[];
 }
 
-/** A database file of its own in a directory that is removed at the end. */
+/** A separate database file in a directory that is removed at the end. */
 export async function openEmbedded(): Promise<Engine> {
   const directory = await databaseFolder("relata_random_");
   const path = `${directory}/random.db`;

@@ -8,7 +8,7 @@ import { databases } from "./rows.ts";
 import { serviceOptions, TENANT_HEADER } from "./service.ts";
 import { type Setup, setups } from "./setup.ts";
 
-/** A link, and the ids that it must lead to where it stands beside the linkage of many. */
+/** A link, and the ids to which it must lead if it belongs to to-many linkage. */
 interface Printed {
   readonly link: string;
   readonly ids?: readonly string[];
@@ -16,7 +16,7 @@ interface Printed {
 
 /**
  * Follows the links of random answers until `cases` of them are followed.
- * @throws where one is not answered 200, or that of a to-many relationship lists others than its linkage names.
+ * @throws if one is not answered 200, or if that of a to-many relationship lists other ids than its linkage.
  */
 export async function followLinks(engine: Engine, create: Create, cases: number, seed: number): Promise<void> {
   for (let number = seed, followed = 0; followed < cases; number++) {
@@ -57,7 +57,7 @@ async function linksOf(service: Service, target: string, tenant: number): Promis
   return [...links.values()];
 }
 
-/** The ids of a relationship's linkage of many; nothing where it is none, as in a list of resources. */
+/** The ids of a relationship's to-many linkage; undefined if it is none, as in a list of resources. */
 function idsOf({ data, meta }: { readonly data?: unknown; readonly meta?: unknown }): readonly string[] | undefined {
   if (!Array.isArray(data) || meta !== undefined || data.some((one) => "links" in one)) return undefined;
   return data.map(({ id }) => id);

@@ -12,10 +12,10 @@ import type { RandomRequest } from "./request.ts";
 import type { Database, Row } from "./rows.ts";
 import { associationsOf, type Setup } from "./setup.ts";
 
-/** Where the service is reached in these tests. */
+/** The origin of the service in these tests. */
 export const ORIGIN = "http://relata.test";
 
-/** What a request must be answered with: a document, or one of some errors. */
+/** The required answer to a request: a document, or one of some errors. */
 export type Expected =
   | { readonly status: 200; readonly document: { readonly [member: string]: unknown } }
   | { readonly status: number; readonly parameters: ReadonlySet<string | undefined> };
@@ -24,7 +24,7 @@ function refused(status: number, parameters: Iterable<string | undefined> = [und
   return { status, parameters: new Set(parameters) };
 }
 
-/** Reads slowly over plain arrays what a service must answer. */
+/** Computes the required answer of a service slowly over plain arrays. */
 export function expected(setup: Setup, database: Database, request: RandomRequest): Expected {
   const reading: Reading = request.id === undefined ? "list" : "view";
   const { table } = request;
@@ -100,7 +100,7 @@ function linkTo(setup: Setup, path: string): string {
   return `${absoluteLinks === true ? baseUrl ?? ORIGIN : ""}${basePath ?? ""}${path}`;
 }
 
-/** Whether a client is told how many records there are. */
+/** Whether a client gets the record count. */
 function isCounted({ pagination, limits }: Setup, { limit }: Understood, count: number): boolean {
   const policy = typeof pagination === "object" ? pagination.count : undefined;
   if (policy === undefined || policy === "exact" || limit === null) return true;
@@ -161,7 +161,7 @@ class Writer {
     this.#nodes = nodes;
   }
 
-  /** What is included: types as nodes mention them, then by key. */
+  /** Included resources: types in the order of their first mention, then by key. */
   included(primary: ReadonlySet<Row>): unknown[] {
     const byType = new Map<TableName, Set<Row>>();
     for (const node of this.#nodes) {
@@ -220,7 +220,7 @@ class Writer {
     return linked.length === 0 ? { data: null } : { data: linked[0], ...this.#itemLinks(target, linked[0].id) };
   }
 
-  /** The link to the target's list, filtered by the owner, where that list can be asked so. */
+  /** The link to the target's list, filtered by the owner, if that list has such a filter. */
   #listLinks(row: Row, { target, steps: [{ from }], parameters }: Candidate): { links?: unknown } {
     const isAsked = parameters.every((name) =>
       filtersNamed(this.#setup, target, name).some((one) =>

@@ -54,19 +54,19 @@ function findFilters(setup: Setup, table: TableName): readonly Filter[] {
   });
 }
 
-/** What a filter asks of is a part of the record's id, or a column that is not hidden. */
+/** The field of a filter is a part of the record's id, or a visible column. */
 function isShown(setup: Setup, table: TableName, column: string): boolean {
   return CATALOG[table].key.includes(column) || setup.tables[table]?.hidden.includes(column) === false;
 }
 
-/** The filters of the parameter that a name means, in either spelling; none where it means none. */
+/** The filters of the parameter with a name, in either spelling; empty if there is none. */
 export function filtersNamed(setup: Setup, table: TableName, name: string): readonly Filter[] {
   const filters = filtersOf(setup, table);
   const exact = filters.filter((each) => each.parameter === name);
   return exact.length > 0 ? exact : filters.filter((each) => wireName(each.parameter) === name);
 }
 
-/** What a request asks of one record: the way to it, and values of its columns. */
+/** The conditions of a request on one record: the path to it, and values of its columns. */
 export interface Asked {
   readonly way: readonly Step[];
   readonly values: { readonly [column: string]: Stored };
@@ -90,7 +90,7 @@ export function askedOf(setup: Setup, request: RandomRequest, wrong: Set<string>
   return [...asked].map(([way, values]) => ({ way, values }));
 }
 
-/** A column is asked of the foreign key with the most columns of those that have all of theirs sent. */
+/** A column belongs to the foreign key with the most columns of those whose columns were all sent. */
 function chosen(filters: readonly Filter[], sent: ReadonlySet<string | undefined>): Filter {
   const widest = filters.toSorted((one, other) => other.together.length - one.together.length);
   return widest.find(({ together }) => together.every((name) => sent.has(name))) ?? widest[0];

@@ -3,7 +3,7 @@ import { CATALOG, type TableName } from "./catalog.ts";
 import { columnOf } from "./columns.ts";
 import type { Row, Stored } from "./rows.ts";
 
-/** Ids that a URL takes for a step to another path. */
+/** Ids that a URL parser resolves as a step to another path. */
 const PATHLESS: readonly string[] = [".", ".."];
 
 /** The id of a row: the only part of its key as it is, several joined by `~`. */

@@ -4,10 +4,10 @@ import { wireName } from "./columns.ts";
 import type { Lists, Setup, SharedSetup } from "./setup.ts";
 import { associationsOf, attributesOf } from "./setup.ts";
 
-/** What a request does. */
+/** The operation of a request. */
 export type Reading = "list" | "view";
 
-/** A path of associations, each with the table where it begins. */
+/** A path of associations, each with its first table. */
 export type Path = readonly Step[];
 
 /** One association on a path. */
@@ -26,7 +26,7 @@ export function endOf(table: TableName, path: Path): TableName {
   return path.length === 0 ? table : path[path.length - 1].association.target;
 }
 
-/** Follows names from a table; nothing where one is unknown. */
+/** Follows names from a table; undefined if one is unknown. */
 export function resolvePath(
   setup: Setup,
   table: TableName,
@@ -110,8 +110,8 @@ function stepPermitted(setup: Setup, primary: TableName, reading: Reading, path:
 }
 
 /**
- * Whether the resource where a step begins denies its association by a plain name, or denies all; by its list for the
- * same operation, which is the resource's where that operation is disabled.
+ * Whether the resource at the start of a step denies its association by a plain name, or denies all; by its list for
+ * the same operation, or the resource's list if that operation is disabled.
  */
 export function closed(setup: Setup, step: Step, reading: Reading): boolean {
   const { denyList } = listsOf(setup, step.from, reading);

@@ -28,7 +28,7 @@ export interface Term {
 export interface Understood {
   /** `bare`: an `include` that names nothing; `default`: nothing is contained. */
   readonly mode: "contained" | "bare" | "default";
-  /** What is contained, paths in their order, before `fields` prunes. */
+  /** Included paths in their order, before `fields` prunes them. */
   readonly paths: readonly Path[];
   readonly fields: ReadonlyMap<TableName, ReadonlySet<string>>;
   readonly sort: readonly Term[];
@@ -41,10 +41,10 @@ export interface Understood {
   readonly limit: number | null;
 }
 
-/** Every parameter that a request gets wrong; it may be told of any of them. */
+/** Every invalid parameter of a request; the error may be about any of them. */
 export type Wrong = Set<string>;
 
-/** Reads every parameter of a request and collects what is wrong. */
+/** Reads every parameter of a request and collects the invalid ones. */
 export function understand(
   setup: Setup,
   request: RandomRequest,
@@ -118,7 +118,7 @@ function fieldsOf(setup: Setup, request: RandomRequest, wrong: Wrong): Understoo
   return result;
 }
 
-/** The wire name of a field in either spelling; nothing where there is none. */
+/** The wire name of a field in either spelling; undefined if there is none. */
 function fieldNamed(setup: Setup, table: TableName, field: string): string | undefined {
   const columns = ["id", ...attributesOf(setup, table), ...keyColumns(table)];
   const column = columns.find((each) => each === field || wireName(each) === field);
@@ -156,7 +156,7 @@ function sorts(
   }).filter((one, place, all) => all.findIndex((other) => isSameField(one, other)) === place);
 }
 
-/** The columns that a field is sorted by. Of many resources whose ids have several parts none has the least. */
+/** The columns of a sort field. Resources whose ids have several parts have no minimum. */
 function sortColumns(
   setup: Setup,
   table: TableName,

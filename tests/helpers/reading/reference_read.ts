@@ -8,7 +8,7 @@ import type { Term, Understood } from "./reference_query.ts";
 import type { Database, Row, Stored } from "./rows.ts";
 import type { Setup } from "./setup.ts";
 
-/** What a caller sees of a database: rows out of scope are not there. */
+/** The database as a caller sees it: rows out of scope are absent. */
 export class Sight {
   readonly #rows: ReadonlyMap<TableName, readonly Row[]>;
   readonly #resources: ReadonlyMap<TableName, readonly Row[]>;
@@ -30,7 +30,9 @@ export class Sight {
     return this.#resources.get(table)!;
   }
 
-  /** What steps lead to from some rows: resources by key, each once. The rows of a join table need not be any. */
+  /**
+   * The resources that steps lead to from some rows: by key, each once. The rows of a join table need not be resources.
+   */
   follow(from: readonly Row[], steps: readonly Step[]): readonly Row[] {
     return steps.reduce((rows, { table, from, to }, place) => {
       const there = (place === steps.length - 1 ? this.#resources : this.#rows).get(table)!;
@@ -38,12 +40,12 @@ export class Sight {
     }, from);
   }
 
-  /** What an association leads to from one row, by key. */
+  /** The resources that an association leads to from one row, by key. */
   linked(row: Row, { steps }: Candidate): readonly Row[] {
     return this.follow([row], steps);
   }
 
-  /** What a path leads to from some rows, each row once. */
+  /** The rows that a path leads to from some rows, each once. */
   reached(rows: Iterable<Row>, path: Path): Set<Row> {
     const follow = (here: readonly Row[], { association }: Path[number]) => this.follow(here, association.steps);
     return new Set(path.reduce(follow, [...rows]));
@@ -88,7 +90,7 @@ function lowerAscii(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 32));
 }
 
-/** The least of the values that a term reaches where it ascends, the greatest where it descends; NULL where it reaches none. */
+/** The least value of an ascending term, the greatest of a descending one; NULL if it has none. */
 function sortValue(sight: Sight, row: Row, term: Term): Stored {
   const values = [...sight.reached([row], term.path)]
     .map((reached) => reached[term.column])

@@ -17,7 +17,7 @@ interface AskedTerm {
   readonly operations: readonly string[];
 }
 
-/** The statistics that a request asks for. */
+/** The statistics in a request. */
 export interface AskedStats {
   readonly terms: readonly AskedTerm[];
   readonly group?: CatalogColumn | Candidate;
@@ -33,7 +33,7 @@ const ALLOWED: { readonly [Kind in CatalogColumn["kind"]]: readonly string[] } =
   boolean: ["count"],
 };
 
-/** Reads every `stats[…]` of a request, and says which are wrong. */
+/** Reads every `stats[…]` of a request, and collects the invalid ones. */
 export function statsAsked(setup: Setup, request: RandomRequest, reading: Reading, wrong: Set<string>): AskedStats {
   const { table } = request;
   const shown = shownAttributes(setup, table, reading, table);
@@ -138,7 +138,7 @@ function valueOf(operation: string, { name, kind }: CatalogColumn, rows: readonl
   return BigInt.asIntN(64, sum) === sum ? printed("integer", sum) : undefined;
 }
 
-/** The sum of doubles, as SQLite adds them: what each addition loses is added at the end. */
+/** The sum of doubles, as SQLite adds them: the rounding error of each addition is added at the end. */
 function sumOfReals(values: readonly number[]): number {
   let [sum, lost] = [0, 0];
   for (const value of values) {

@@ -9,7 +9,7 @@ import { associationsOf, attributesOf, drawPath, type Setup } from "./setup.ts";
 /** A list or a view, before it is text. */
 export interface RandomRequest {
   readonly table: TableName;
-  /** As it stands in the path, percent-encoded or not; absent for a list. */
+  /** The id as in the path, percent-encoded or not; absent for a list. */
   readonly id?: string;
   readonly tenant: 1 | 2;
   /** Query parameters, decoded, in their order. */
@@ -37,7 +37,7 @@ interface Dice {
   readonly odd: number;
 }
 
-// Without bias: fast-check likes to draw the ends, which stand for mistakes here.
+// Without bias: fast-check prefers the ends, which mean mistakes here.
 const die = (sides: number) => fc.noBias(fc.nat({ max: sides - 1 }));
 
 const dice: fc.Arbitrary<Dice> = fc.record({
@@ -132,14 +132,14 @@ function fields(setup: Setup, roll: Dice): [string, string][] {
   });
 }
 
-/** The table at the end of a path in any spelling; the start where nothing is so called. */
+/** The table at the end of a path in any spelling; the start if no path has that name. */
 function tableAt(setup: Setup, table: TableName, path: readonly string[]): TableName {
   return path.reduce<TableName>((here, name) => {
     return associationsOf(setup, here).find((each) => each.spellings.includes(name))?.target ?? here;
   }, table);
 }
 
-/** A path in the spellings that `sort` takes: singular and plural are not among them. */
+/** A path in the spellings that `sort` accepts, which do not include singular and plural. */
 function exactPath(setup: Setup, table: TableName, path: readonly string[], number: number): string[] {
   let here = table;
   return path.map((name) => {
@@ -190,7 +190,7 @@ function pages(roll: Dice): [string, string][] {
   return result;
 }
 
-/** Filters of some ways: all parameters of a way or some, now and then a column that is none. */
+/** Filters along some paths: all parameters of a path or some, and sometimes a column without a filter. */
 function foreignKeys(setup: Setup, table: TableName, roll: Dice): [string, string][] {
   const ways = [...Map.groupBy(filtersOf(setup, table), (each) => each.way).values()];
   const sent = new Map<string, [string, string]>();
@@ -220,7 +220,7 @@ function filteredValue({ way, column }: Filter, number: number, isOdd: boolean):
 
 const OPERATIONS = ["count", "minimum", "maximum", "sum", "average"];
 
-/** Statistics, mostly those that there are; of REAL no sums, which depend on the order in which they are added. */
+/** Statistics, mostly existing ones; no sums of REAL, which depend on the order of addition. */
 function stats(setup: Setup, table: TableName, roll: Dice): [string, string][] {
   if (setup.stats !== true && roll.odd % 20 !== 0) return [];
   const toOnes = associationsOf(setup, table).filter(({ kind }) => kind === "belongsTo" || kind === "hasOne");

@@ -88,7 +88,10 @@ const TEXT_IDS = [
   ".",
 ] as const;
 
-/** The keys of each set; the first ones are drawn more often. Parts of keys hold what joins and escapes parts. */
+/**
+ * The keys of each set; the first ones are drawn more often. Parts of keys contain the characters that join and escape
+ * parts.
+ */
 export const KEYS: { readonly [K in Keys]: readonly (string | bigint)[] } = {
   integers: INTEGER_IDS,
   people: TEXT_IDS,
@@ -97,7 +100,7 @@ export const KEYS: { readonly [K in Keys]: readonly (string | bigint)[] } = {
   rooms: ["1", "~1", "01", "", "!~", "b c/d", "😀", "a"],
 };
 
-/** How many of the first keys are drawn often: parts of keys are few, so that whole keys meet. */
+/** How many of the first keys are drawn often: parts of keys are few, so that whole keys coincide. */
 export const OFTEN: { readonly [K in Keys]: number } = { integers: 7, people: 7, emails: 4, buildings: 3, rooms: 3 };
 
 const DATES = ["2024-02-29", "1999-12-31", "1999-12-31 10:00:00", "soon", 86400n] as const;
@@ -132,7 +135,7 @@ function nullable(values: readonly Stored[]): fc.Arbitrary<Stored> {
 
 const VALUES = { text: TEXTS, integer: INTEGERS, real: REALS, date: DATES, datetime: DATETIMES, boolean: [0n, 1n] };
 
-/** What points to keys points to the first ones most often, so that lists of what points to one are seldom empty. */
+/** References to keys prefer the first ones, so that lists of referencing rows are seldom empty. */
 function keyValue(keys: Keys, isOwn: boolean): fc.Arbitrary<Stored> {
   const first = (count: number) => fc.constantFrom(...KEYS[keys].slice(0, count));
   return fc.oneof(
@@ -168,7 +171,7 @@ function keyText(row: Row, key: readonly string[]): string {
   return key.map((column) => String(row[column])).join("\0");
 }
 
-/** What a unique column holds twice is NULL the second time. */
+/** The second occurrence of a value in a unique column becomes NULL. */
 function withoutDoubles(all: readonly Row[], column: string): readonly Row[] {
   const isAgain = (row: Row, index: number) => all.findIndex((other) => other[column] === row[column]) < index;
   return all.map((row, index) => isAgain(row, index) ? { ...row, [column]: null } : row);

@@ -5,7 +5,7 @@ import type { Candidate } from "./associations.ts";
 import type { TableName } from "./catalog.ts";
 import type { Setup, SharedSetup, TableSetup } from "./setup.ts";
 
-/** The header that says whose rows a request sees. */
+/** The header that names the tenant of a request. */
 export const TENANT_HEADER = "x-tenant";
 
 function present<T extends object>(members: T): Partial<T> {

@@ -77,14 +77,14 @@ export function attributesOf(setup: Setup, table: TableName): readonly string[] 
   return plainColumns(table).map((column) => column.name).filter((name) => !hidden.includes(name));
 }
 
-/** A path of associations in any spelling; shorter where nothing leads on. */
+/** A path of associations in any spelling; shorter if nothing follows. */
 export function drawPath(setup: Setup, table: TableName, steps: readonly (readonly [number, number])[]): string[] {
   const path: string[] = [];
   let here = table;
   for (const [which, spelling] of steps) {
     const all = associationsOf(setup, here);
     if (all.length === 0) break;
-    // There are fewer of these kinds, and they shall be met as often.
+    // These kinds are fewer, and must be drawn as often.
     const rare = all.filter(({ kind }) => kind === "hasOne" || kind === "belongsToMany");
     const associations = [...all, ...rare, ...rare];
     const association = associations[which % associations.length];
@@ -149,7 +149,10 @@ function drawShared(draw: Draw, setup: Setup, table: TableName): SharedSetup {
   };
 }
 
-/** What a caller sees of a table: every row, its tenant's, or what a condition says that only Kysely can state. */
+/**
+ * The part of a table that a caller sees: every row, its tenant's, or those of a condition that only Kysely can
+ * express.
+ */
 function drawScope(draw: Draw, table: TableName): Condition | undefined {
   const at = { name: table, column: "tenant_id", isBare: draw(2) === 0 };
   const hasTenant = plainColumns(table).some((column) => column.name === "tenant_id");

@@ -1,4 +1,4 @@
-/** Values that other programs store, whatever a column's type, as SQL: not all of them are text that is UTF-8. */
+/** Values that other programs store in a column of any type, as SQL: some are text that is not valid UTF-8. */
 export const ODD_VALUES: readonly string[] = [
   "null",
   "''",
@@ -47,7 +47,7 @@ export const TYPES: readonly string[] = [
   "datetime",
 ];
 
-/** The kinds of keys, each with tables of its own. */
+/** The kinds of keys, each with its own tables. */
 export const KEY_TYPES: readonly string[] = TYPES.slice(0, 5);
 
 const columns = TYPES.map((type) => `${type}_ ${type}`).join(", ");
@@ -60,14 +60,14 @@ export const ODD_TABLES: readonly string[] = KEY_TYPES.flatMap((type) => [
   `create index ${type}_items_owner on ${type}_items (owner_id)`,
 ]);
 
-/** One row for each value, which stands in every column of it. */
+/** One row for each value, which is in every column of it. */
 export const ODD_ROWS: readonly string[] = KEY_TYPES.flatMap((type) =>
   ODD_VALUES.flatMap((value) => {
     const values = TYPES.map(() => value).join(", ");
     return [
       `insert or ignore into ${type}_owners values (${value}, ${values})`,
       `insert or ignore into ${type}_items values (${value}, ${values}, ${value})`,
-      // All of one owner, that of another, and one that has none.
+      // All rows of one owner, the row of another, and one without an owner.
       `insert or ignore into ${type}_kids values (${value}, ${values}, coalesce(${value}, 'nobody'))`,
       `insert or ignore into ${type}_kids values (${value} || 'y', ${values}, 'x')`,
     ];

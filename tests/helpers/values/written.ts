@@ -6,12 +6,12 @@ import type { ColumnType } from "../../../src/types/resource_options.ts";
 /** The values that clients write to a column of one declared type. */
 export interface WrittenValues {
   readonly declared: string;
-  /** The type that the service's options give the column, where it is not the declared one. */
+  /** The type that the service's options give the column, if it differs from the declared one. */
   readonly type?: ColumnType;
   /** How the service's options say that the column stores date-times. */
   readonly stored?: StoredDateTime;
   readonly values: fc.Arbitrary<Json>;
-  /** The value as it is printed; `undefined` where it cannot be stored as it is and must be refused. */
+  /** The printed value; `undefined` if it cannot be stored unchanged and must be refused. */
   readonly printed: (value: Json) => Json | undefined;
 }
 
@@ -88,7 +88,7 @@ const isLargeDigits = (value: Json) =>
 
 const numeric = (value: Json) => becomesLarge(value) ? undefined : unsignedZero(value);
 
-/** Of a type that names neither number nor text: either, if it stays what it is. */
+/** Columns of a type that names neither numbers nor text: either, if it is stored unchanged. */
 const untyped = (keepsNumberText: boolean) => (value: Json) => {
   if (typeof value !== "string") return numeric(value);
   if (isLargeDigits(value)) return value;
@@ -158,7 +158,7 @@ const printedDateTime = (value: Json) => {
   return `${iso.slice(0, 19)}${iso.endsWith(".000Z") ? "" : iso.slice(19, 23)}+00:00`;
 };
 
-/** As dates are printed, or nothing where a form would lose a part of the fraction. */
+/** The printed form of dates; undefined if a form would lose a part of the fraction. */
 const toTheMillisecond = (value: Json) => /\.\d{3}\d*[1-9]/.test(String(value)) ? undefined : printedDateTime(value);
 const toTheSecond = (value: Json) => /\.\d*[1-9]/.test(String(value)) ? undefined : printedDateTime(value);
 const toTheMicrosecond = (value: Json) => {
@@ -186,7 +186,7 @@ const jsonValues = fc.oneof(
 /** As JSON itself would bring it back: without the sign of zero. */
 const throughJson = (value: Json): Json => JSON.parse(JSON.stringify(value));
 
-/** Every kind of declared type, and what clients may write to it. */
+/** Every kind of declared type, and the values that clients may write to it. */
 export const writtenValues: readonly WrittenValues[] = [
   ...["INTEGER", "BIGINT", "SMALLINT", "INT8"].map((declared) => ({ declared, values: integers, printed: same })),
   ...["REAL", "DOUBLE PRECISION", "FLOAT"].map((declared) => ({ declared, values: doubles, printed: unsignedZero })),

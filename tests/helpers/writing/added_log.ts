@@ -7,7 +7,7 @@ import { MODEL_TABLES, type TableName } from "./tables.ts";
 
 /** A log that hooks add lines to, each with the key of the row that is written. */
 export interface AddedLog {
-  /** The lines that have come since it was asked last: `boxes create b0000000-…`. */
+  /** The lines since the last call: `boxes create b0000000-…`. */
   newLines(): Promise<readonly string[]>;
   close(): void;
 }

@@ -1,7 +1,7 @@
 import type { ModelTable } from "./model_table.ts";
 import { integerKey, set, tenant, toOne } from "./model_parts.ts";
 
-/** The tables that point to others. */
+/** The tables that reference others. */
 export const CHILD_TABLES = {
   box_items: {
     type: "box-items",

@@ -9,7 +9,7 @@ import { printRows, type Rows, type Scopes } from "./rows.ts";
 import { pathOf, shownResource } from "./shown.ts";
 import { MODEL_TABLES } from "./tables.ts";
 
-/** What was met, so that a test can see that it was not idle. */
+/** Counts of the cases, so that a test can check that it was not idle. */
 export interface Tally {
   /** Answers by status. */
   readonly statuses: Map<number, number>;
@@ -17,7 +17,7 @@ export interface Tally {
   readonly sets: Map<string, number>;
 }
 
-/** What an error document says. */
+/** The contents of an error document. */
 interface Entry {
   readonly code?: string;
   readonly title: string;
@@ -26,7 +26,7 @@ interface Entry {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** What writes are sent to: a service without scopes, and one with those of tenants and others beside. */
+/** The services that get the writes: one without scopes, and one with those of tenants and others. */
 export interface Services {
   readonly plain: Service;
   readonly scoped: Service;
@@ -35,7 +35,7 @@ export interface Services {
   readonly linksOnCreate: boolean;
   /** Whether deletes keep the rows of some tables. */
   readonly keepsDeleted: boolean;
-  /** What hooks add to each write; absent where there are none. */
+  /** The additions of hooks to each write; absent without hooks. */
   readonly log: AddedLog | undefined;
 }
 
@@ -48,7 +48,7 @@ export async function compareWrites(
 ): Promise<void> {
   const { plain, scoped, scopes, log } = services;
   let rows = await database.rows();
-  // What failed before may have left lines that nobody has asked for.
+  // Earlier failures may have left lines that were never read.
   await log?.newLines();
   for (const write of writes) {
     const request = chooseIds(write, rows, scopes);
@@ -119,7 +119,7 @@ function mustBeNew({ table }: WriteRequest, id: string, rows: Rows): void {
   assert.ok(!rows[table].has(id), `The new id ${id} is not new.`);
 }
 
-/** An error document's entries as the model tells them. */
+/** An error document's entries in the model's form. */
 function errorLines(status: number, text: string): readonly string[] {
   if (text === "" || status < 400) return [];
   const { errors } = JSON.parse(text) as { errors: readonly Entry[] };

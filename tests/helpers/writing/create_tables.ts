@@ -66,7 +66,7 @@ export const CREATE_TABLES: readonly string[] = [
     cloth text,
     tenant integer not null
   )`,
-  // A join table with values of its own, whose key may be NULL; and one that is not mapped.
+  // A join table with other values, whose key may be NULL; and one that is not mapped.
   `create table placements (
     box_id text references boxes (id) on delete cascade,
     shelf_id integer references shelves (id),
@@ -81,7 +81,7 @@ export const CREATE_TABLES: readonly string[] = [
     note text default 'new',
     primary key (box_id, tag_code)
   )`,
-  // A foreign key holds a part of its own row's key.
+  // A foreign key contains a part of its own row's key.
   `create table cards (
     shelf_id integer not null references shelves (id),
     code text not null,

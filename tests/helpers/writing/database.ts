@@ -8,17 +8,17 @@ import { TABLE_NAMES, type TableName } from "./tables.ts";
 export interface WriteDatabase {
   /** Puts the fixture's rows back. */
   reset(): Promise<void>;
-  /** Puts other rows in place of all that are there; they may point to rows that are not. */
+  /** Replaces all rows by others; they may reference missing rows. */
   load(rows: Rows): Promise<void>;
-  /** Every row of every table, as one moment has them: the same object where nothing has been written since. */
+  /** Every row of every table at one moment: the same object if nothing has been written since. */
   rows(): Promise<Rows>;
   close(): void;
 }
 
-/** Opens what an engine has filled with a fixture of the storage tables. */
+/** Opens a database that an engine has filled with a fixture of the storage tables. */
 export async function openWriteDatabase(url: string, fixture: Fixture): Promise<WriteDatabase> {
   const client = createClient({ url, intMode: "bigint" });
-  // What is put back need not outlive the machine; a server decides for itself.
+  // Restored rows need not survive a crash of the machine; a server decides that itself.
   if (url.startsWith("file:")) await client.execute("pragma synchronous = off");
   const empty = [...TABLE_NAMES].reverse().map((table) => `delete from ${table}`);
   const read = url.startsWith("file:") ? fileReader(url.slice("file:".length)) : serverReader(client);
@@ -43,7 +43,7 @@ interface Reader {
   close(): void;
 }
 
-/** Reads a file on one connection, and only where another has committed since. */
+/** Reads a file on one connection, and only if another one has committed since. */
 function fileReader(path: string): Reader {
   const connection = new SqliteDatabase(path);
   const version = connection.prepare("pragma data_version").raw();

@@ -31,7 +31,7 @@ function idOf(table: TableName, isCreate: boolean, key: KeyParts | undefined): f
   return mostly(fc.constant(undefined), isText ? 2 : 40, isText ? clientId : oddValue);
 }
 
-/** The body of a delete, which may say what it deletes. */
+/** The body of a delete, which may name the deleted resource. */
 export function deletedDocument(table: TableName): fc.Arbitrary<unknown> {
   const data = fc.record({
     type: mostly(typeOf(table), 8, oddValue),
@@ -110,7 +110,7 @@ function goodValue({ column, kind }: ModelField): fc.Arbitrary<unknown> {
 const LEAST = "-9223372036854775808";
 const MOST = "9223372036854775807";
 
-/** A text that stands for nothing else. */
+/** A text that is not a placeholder. */
 function isPlain(text: string): boolean {
   return !text.startsWith("#") && !text.includes("\0");
 }
@@ -153,14 +153,14 @@ function relationshipsOf(
   return fc.record(Object.fromEntries([...ones, ...sets, ["owner", unknown]]));
 }
 
-/** A part of the key as a relationship: as it shall be, now and then another, none, or null. */
+/** A part of the key as a relationship: usually the right one, sometimes another, none, or null. */
 function keyRelationship(id: string | undefined, target: TableName): fc.Arbitrary<unknown> {
   const other = fc.oneof(identifier(target), fc.constant(null)).map((data) => ({ data }));
   if (id === undefined) return now(other, 12);
   return mostly(fc.constant({ data: { type: MODEL_TABLES[target].type, id } }), 12, other);
 }
 
-/** Mostly what an association leads to already. */
+/** Usually the present target of an association. */
 function linkedNow(name: string, target: TableName): fc.Arbitrary<unknown> {
   const same = fc.constant({ type: MODEL_TABLES[target].type, id: `#linked:${name}` });
   return fc.oneof({ weight: 2, arbitrary: same }, { weight: 1, arbitrary: identifier(target) });

@@ -9,7 +9,7 @@ import { storage } from "./fixture.ts";
 import { drawnScopes, scopedOptions } from "./scopes.ts";
 import { MODEL_TABLES, type TableName } from "./tables.ts";
 
-/** What services with the same scopes are sent, each time with the fixture's rows. */
+/** The requests to services with the same scopes, each with the fixture's rows. */
 export interface Drawing<Drawn> {
   /** Options of both services. */
   readonly options: Partial<ServiceOptions>;
@@ -18,11 +18,11 @@ export interface Drawing<Drawn> {
   readonly numRuns: number;
   /** How many pairs of services are made, each with other scopes. */
   readonly pairs: number;
-  /** Sends it, and compares what is answered and stored with the model. */
+  /** Sends it, and compares the answer and the stored rows with the model. */
   compare(drawn: Drawn, services: Services, database: WriteDatabase, tally: Tally): Promise<void>;
 }
 
-/** Sends random writes to services with random scopes. What fails is made as short as can be, and names its seed. */
+/** Sends random writes to services with random scopes. A failing case is shrunk, and reports its seed. */
 export async function compareServices<Drawn>(engine: Engine, drawing: Drawing<Drawn>): Promise<Tally> {
   const tally: Tally = { statuses: new Map(), sets: new Map() };
   await engine.fill(storage);

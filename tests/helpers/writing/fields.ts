@@ -15,31 +15,31 @@ export interface Fields {
   readonly attributes: ReadonlyMap<string, Value>;
   readonly relationships: ReadonlyMap<string, Linked>;
   readonly unknown: readonly string[];
-  /** Where fields are sent again, in another spelling. */
+  /** The positions of fields that are sent again, in another spelling. */
   readonly doubled: readonly string[];
-  /** Where attributes are sent, by column. */
+  /** The positions of sent attributes, by column. */
   readonly places: ReadonlyMap<string, string>;
   readonly isIdSent: boolean;
 }
 
-/** A relationship that is sent, and where. */
+/** A relationship that is sent, and its position. */
 export interface Linked {
   /** `/data/relationships/inner_boxes`, as the client spells it. */
   readonly place: string;
   readonly data: Identifier | null | readonly Identifier[];
 }
 
-/** What attributes and to-one associations set. */
+/** The cells that attributes and to-one associations set. */
 export interface Cells {
   readonly attributes: ReadonlyMap<string, Cell>;
   /**
-   * What foreign keys hold, by column: parts of ids, or the whole id where a key points to another column than the
-   * target's id; null also where no row can have the id.
+   * The values of foreign keys, by column: parts of ids, or the whole id if a key references another column than the
+   * target's id; null also if no row can have the id.
    */
   readonly keys: ReadonlyMap<string, Cell>;
 }
 
-/** Finds what each field of a document means, and where it is sent; of two spellings the first counts. */
+/** Finds the meaning of each field of a document, and its position; of two spellings the first counts. */
 export function readFields(document: GoodDocument, table: ModelTable): Fields {
   const attributes = new Map<string, Value>();
   const relationships = new Map<string, Linked>();
@@ -67,7 +67,7 @@ export function readFields(document: GoodDocument, table: ModelTable): Fields {
 }
 
 /**
- * The cells that attributes and to-one associations set, and what is wrong with them.
+ * The cells that attributes and to-one associations set, and the mistakes in them.
  * @param supplied The cells that a scope fills.
  */
 export function judgeFields(
@@ -93,7 +93,7 @@ export function judgeFields(
   const keys = new Map<string, Cell>();
   for (const toOne of table.toOne) {
     const data = fields.relationships.get(toOne.name)?.data as Identifier | null | undefined;
-    // What is missing of a key may be in the id.
+    // The id may have the missing parts of a key.
     const isNeeded = isCreate && !isPartOfKey(toOne, table) && !toOne.columns.every((column) => supplied.has(column));
     const rule = linkError(data, toOne, isNeeded) ?? (isContrary(keys, toOne, data, table) ? "_conflict" : undefined);
     if (rule !== undefined) {
@@ -104,12 +104,12 @@ export function judgeFields(
   return { cells: { attributes, keys }, errors };
 }
 
-/** Whether an association is a part of what names its row. */
+/** Whether an association is a part of its row's id. */
 export function isPartOfKey({ columns }: Pick<ModelToOne, "columns">, { key }: ModelTable): boolean {
   return key.some((part) => columns.includes(part.column));
 }
 
-/** What an association sets. One that shares a column leaves it alone where it is set to null. */
+/** The cells that an association sets. If it is set to null, a shared column is not changed. */
 function keyCells(toOne: ModelToOne, data: Identifier | null | undefined, table: ModelTable): [string, Cell][] {
   const { columns, target, to } = toOne;
   if (data === undefined) return [];
@@ -123,8 +123,8 @@ function keyCells(toOne: ModelToOne, data: Identifier | null | undefined, table:
 }
 
 /**
- * The columns that are emptied where a foreign key shall point to nothing: no part of the key, and none that another
- * foreign key shares, if there are others.
+ * The columns that are cleared if a foreign key becomes null: no part of the key, and none that another foreign key
+ * shares, if there are others.
  */
 export function clearedColumns(
   { columns }: Pick<ModelToOne, "columns">,
@@ -164,7 +164,7 @@ function linkError(data: Identifier | null | undefined, { notNull }: ModelToOne,
 
 const SAFE = 2n ** 53n - 1n;
 
-/** A value as its column holds it; nothing where it is not of the column's type. */
+/** A value in its column's form; undefined if it is not of the column's type. */
 function toCell(value: Value, kind: FieldKind): Cell | undefined {
   if (value === null) return null;
   switch (kind) {

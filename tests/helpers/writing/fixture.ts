@@ -52,7 +52,10 @@ const resources: ServiceOptions["resources"] = {
 const scope = (eb: ConditionBuilder, context: unknown): Condition =>
   eb("tenant", "=", (context as { tenant: number }).tenant);
 
-/** Nobody sees an item on this shelf: a write may put one out of its caller's sight without touching the item itself. */
+/**
+ * Nobody sees an item on this shelf: a write may move one out of its caller's scope without a change to the item
+ * itself.
+ */
 export const HIDDEN_SHELF = 4;
 
 const itemScope = (eb: ConditionBuilder, context: unknown): Condition =>
@@ -64,9 +67,9 @@ export const BOX_IDS: readonly string[] = [1, 2, 3, 4, 5].map((n) => `b0000000-0
 const [first, second, third, fourth, fifth] = BOX_IDS;
 
 /**
- * What a write can meet: integer and UUID keys, keys of several columns, unique columns, foreign keys that may be NULL
- * and that may not, of several columns, to a unique column and as a key, a self-reference, associations back over each,
- * a join table that is mapped and one that is not, and rows of two tenants that point to each other.
+ * The cases of writes: integer and UUID keys, keys of several columns, unique columns, nullable and required foreign
+ * keys, of several columns, to a unique column and as a key, a self-reference, inverse associations of each, a mapped
+ * join table and an unmapped one, and rows of two tenants that reference each other.
  */
 export const storage: Fixture = {
   name: "storage",

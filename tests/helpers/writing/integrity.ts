@@ -11,7 +11,7 @@ export function doubled(rows: Rows, table: TableName, id: string): readonly (rea
   );
 }
 
-/** The refusal of values that another row has: at what the client has sent of them, of all of it where that is nothing. */
+/** The refusal of values that another row has: at the sent ones, or at all of them if none was sent. */
 export function conflictOf(columns: readonly string[], fields: Fields, table: TableName): Refusal {
   const places = new Set(columns.flatMap((column) => placeOf(column, fields, MODEL_TABLES[table]) ?? []));
   return { status: 409, errors: places.size === 0 ? ["/data"] : [...places].sort() };
@@ -24,8 +24,8 @@ function placeOf(column: string, fields: Fields, { key, toOne }: ModelTable): st
 }
 
 /**
- * Whether a change of one table's rows leaves a foreign key that points to nothing: of a row that is changed, or to one
- * whose columns are.
+ * Whether a change of one table's rows leaves a foreign key without a target: of a changed row, or to a row whose
+ * columns change.
  */
 export function brokenKeys(before: Rows, after: Rows, table: TableName): boolean {
   return TABLE_NAMES.some((from) =>
@@ -41,7 +41,8 @@ export function brokenKeys(before: Rows, after: Rows, table: TableName): boolean
 }
 
 /**
- * The rows without one of them, and without those that go with it; nothing where another must go on pointing to it.
+ * The rows without one of them, and without those that are deleted with it; undefined if another one must keep its
+ * reference to it.
  */
 export function deleted(rows: Rows, table: TableName, id: string): Rows | undefined {
   const gone = rows[table].get(id)!;

@@ -15,9 +15,9 @@ function placeOf(column: string, { toOne }: ModelTable, { relationships }: Field
 }
 
 /**
- * The id of a new row as far as it is known before: the client's own, or what its relationships say. What is missing of
- * it is told beside what is wrong with fields.
- * @throws {Refused} where the id and the relationships say different things.
+ * The known part of a new row's id: the client's own, or that of its relationships. Missing parts are reported together
+ * with mistakes in fields.
+ * @throws {Refused} if the id and the relationships disagree.
  */
 export function judgeId(
   { id }: GoodDocument,
@@ -42,7 +42,7 @@ export function judgeId(
 export function judgeSameId(id: string, name: TableName, { keys }: Cells, fields: Fields): void {
   const table = MODEL_TABLES[name];
   const cells = keyOf(id, name)!;
-  // The first relationship that would change it is told.
+  // The first relationship that would change it is reported.
   const changed = [...keys].find(([column, cell]) => column in cells && cells[column] !== cell);
   if (changed !== undefined) refuse(403, [placeOf(changed[0], table, fields)]);
 }

@@ -8,7 +8,7 @@ import { droppedChildren, isLinked, suppliedCells } from "./sets.ts";
 import type { Identifier } from "./structure.ts";
 import { dashed, MODEL_TABLES, type ModelSet, type ModelTable } from "./tables.ts";
 
-/** A write and the rows that it meets. */
+/** A write and the rows that it affects. */
 export interface Judged {
   readonly rows: Rows;
   readonly request: WriteRequest;
@@ -16,7 +16,10 @@ export interface Judged {
   readonly table: ModelTable;
 }
 
-/** A create that sets what others' rows hold, unless to nothing, is side-posting. @throws {Refused} */
+/**
+ * A create that sets the rows of others, unless to an empty set, is side-posting.
+ * @throws {Refused}
+ */
 export function judgeSidePost({ relationships }: Fields, { table }: Judged): void {
   const linked = table.sets.flatMap(({ name }) => relationships.get(name) ?? []);
   refuseAny(400, linked.filter((one) => identifiers(one).length > 0).map(({ place }) => place));
@@ -28,7 +31,10 @@ export function judgeTypes(fields: Fields, { table }: Judged): void {
   refuseAny(409, wrong.map(({ at }) => `${at}/type`));
 }
 
-/** Every related record is there, for this caller; those too that an id alone names. @throws {Refused} */
+/**
+ * Every related record exists for this caller, including those that only an id names.
+ * @throws {Refused}
+ */
 export function judgeRelated(
   fields: Fields,
   cells: Cells,
@@ -36,7 +42,7 @@ export function judgeRelated(
   { rows, caller, table, request }: Judged,
 ): void {
   const sent = sentLinks(fields, table);
-  // An id that is named twice counts once, where it is named first.
+  // A duplicate id counts once, at its first position.
   const once = sent.filter((link, index) =>
     sent.findIndex((other) => other.name === link.name && other.one.id === link.one.id) === index
   );
@@ -54,8 +60,9 @@ export function judgeRelated(
 }
 
 /**
- * No child that must have an owner is left without one, and none gets another id; a row of a join table is made only
- * where nothing else is needed. @throws {Refused}
+ * No child that must have an owner is left without one, and none gets another id; a row of a join table is created only
+ * if it requires no other value.
+ * @throws {Refused}
  */
 export function judgeSets({ relationships }: Fields, owner: Row, judged: Judged): void {
   const { table, request: { method }, rows, caller } = judged;
@@ -98,7 +105,7 @@ function isAlike({ target, columns, to, join }: ModelSet, owner: Row, child: Row
   });
 }
 
-/** Whether a row of the join table needs a value that nobody gives. */
+/** Whether a row of the join table requires a value that nothing provides. */
 function isDemanding({ join }: ModelSet, caller: Caller): boolean {
   if (join === undefined) return false;
   const supplied = suppliedCells(join.table, caller);

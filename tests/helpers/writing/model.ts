@@ -10,22 +10,22 @@ import { emptyRow, isJoined, replaced, suppliedCells } from "./sets.ts";
 import { type GoodDocument, judgeDocument } from "./structure.ts";
 import { type Cell, dashed, MODEL_TABLES, TABLE_NAMES, type TableName } from "./tables.ts";
 
-/** What a write must be answered with. */
+/** The required answer to a write. */
 export type Verdict =
   /** One of the refusals, and nothing is stored. */
   | { readonly kind: "refused"; readonly refusals: readonly Refusal[] }
-  /** `status`, and the rows that `commit` says, where `id` is the one that the answer gives. */
+  /** `status`, and the rows of `commit`, where `id` is the one in the answer. */
   | {
     readonly kind: "done";
     readonly status: 200 | 201 | 204;
-    /** The id that is known before: the client's, or what its relationships say. */
+    /** The id that is known before: the client's, or that of its relationships. */
     readonly id?: string;
     readonly commit: (id: string) => Rows;
-    /** The associations that the answer shows beside the to-one ones. */
+    /** The associations that the answer shows besides the to-one ones. */
     readonly shown: readonly string[];
   };
 
-/** Judges a write, check by check, in the order in which their errors are told. */
+/** Checks a write, in the order in which errors are reported. */
 export function judge(
   rows: Rows,
   request: WriteRequest,
@@ -43,7 +43,7 @@ export function judge(
   }
 }
 
-/** The id that a new record gets; what stands for it where the service makes one that nobody knows before. */
+/** The id that a new record gets; a placeholder if the service generates an unknown one. */
 function newId({ rows, request: { table } }: Judged): string {
   return MODEL_TABLES[table].ids === "integer" ? nextId(rows, table) : "0";
 }
@@ -107,8 +107,8 @@ function judgeSave(document: GoodDocument, judged: Judged): Verdict {
 }
 
 /**
- * Judges the members that a create links. A new record whose values another one has is refused as well, and which of
- * the two is told depends on whether the members are looked at before the record is there.
+ * Checks the members that a create links. A new record with another one's unique values is refused as well; which of
+ * the two errors is reported depends on whether the members are checked before the record exists.
  */
 function judgeNewSets(
   id: string,
@@ -126,7 +126,7 @@ function judgeNewSets(
   }
 }
 
-/** What the database refuses of a record's own row, whatever it links. */
+/** The database's refusal of a record's own row, whatever it links. */
 function ownConflicts(id: string, own: Row, fields: Fields, { rows, request, table }: Judged): readonly Refusal[] {
   const isTaken = request.method === "POST" && rows[request.table].has(id);
   const changed = withRow(rows, request.table, id, own);
@@ -137,7 +137,7 @@ function ownConflicts(id: string, own: Row, fields: Fields, { rows, request, tab
   ];
 }
 
-/** The rows that a change leaves, as far as the database lets it, and what it may refuse: any of what is violated. */
+/** The rows after a change, if the database allows it, and its possible refusals: any violated constraint. */
 function change(
   id: string,
   supplied: ReadonlyMap<string, Cell>,
@@ -165,7 +165,7 @@ function change(
   return { rows: changed, conflicts };
 }
 
-/** The row that a write leaves of its own record. */
+/** The row of its own record after a write. */
 function written(id: string, supplied: ReadonlyMap<string, Cell>, cells: Cells, judged: Judged): Row {
   const { rows, request: { method, table } } = judged;
   const before: Row = method === "POST"
@@ -174,7 +174,7 @@ function written(id: string, supplied: ReadonlyMap<string, Cell>, cells: Cells, 
   return { ...before, ...Object.fromEntries(cells.attributes), ...keysOf(cells, judged) };
 }
 
-/** What foreign keys hold: a column of the row that an id names, where it is no part of that id. */
+/** The values of foreign keys: a column of the row that an id names, unless it is part of that id. */
 function keysOf({ keys }: Cells, { rows, table }: Judged): Row {
   return Object.fromEntries([...keys].map(([column, cell]) => {
     const { columns, target, to } = table.toOne.find((one) => one.columns.includes(column))!;
@@ -184,7 +184,7 @@ function keysOf({ keys }: Cells, { rows, table }: Judged): Row {
   }));
 }
 
-/** Whether a change leaves a row, or one of a set that it names, where its caller may not see it. */
+/** Whether a change leaves a row, or one of a set that it names, out of its caller's scope. */
 function isOutOfSight(changed: Rows, id: string, fields: Fields, { rows, request, caller, table }: Judged): boolean {
   const sets = request.method === "POST" && !caller.linksOnCreate ? [] : table.sets.flatMap((set) => {
     const linked = fields.relationships.get(set.name);

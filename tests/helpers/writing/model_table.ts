@@ -1,4 +1,4 @@
-/** What a column holds, as a write tells values apart. */
+/** The contents of a column, as a write distinguishes values. */
 export type FieldKind = "integer" | "text" | "boolean" | "real";
 
 /** An attribute as the model of writes knows it. */
@@ -6,7 +6,7 @@ export interface ModelField {
   readonly column: string;
   readonly kind: FieldKind;
   readonly notNull?: boolean;
-  /** What a new row gets where nothing is sent; a column without one gets NULL. */
+  /** The value of a new row without a sent one; a column without it gets NULL. */
   readonly byDefault?: Cell;
 }
 
@@ -16,45 +16,45 @@ export interface ModelPart {
   readonly kind: "integer" | "text";
 }
 
-/** A foreign key as the model of writes knows it; it is an association where its table is mapped. */
+/** A foreign key as the model of writes knows it; it is an association if its table is mapped. */
 export interface ModelToOne {
   readonly name: string;
   readonly columns: readonly string[];
   readonly target: TableName;
-  /** The columns that it points to. */
+  /** The referenced columns. */
   readonly to: readonly string[];
   readonly notNull?: boolean;
-  /** What a delete of the target does instead of being refused. */
+  /** The effect of a delete of the target, instead of a refusal. */
   readonly onDelete?: "setNull" | "cascade";
 }
 
-/** An association whose foreign key is in rows of another table: the children's, or those of a join table. */
+/** An association whose foreign key is in rows of another table: the children, or a join table. */
 export interface ModelSet {
   readonly kind: "hasOne" | "hasMany" | "belongsToMany";
   readonly name: string;
   readonly target: TableName;
-  /** The columns of the children, or of the join table, that point to the owner. */
+  /** The columns of the children, or of the join table, that reference the owner. */
   readonly columns: readonly string[];
-  /** The columns of the owner that they point to. */
+  /** The owner's columns that they reference. */
   readonly to: readonly string[];
-  /** The join table, with its columns that point to the children. */
+  /** The join table, with its columns that reference the children. */
   readonly join?: { readonly table: TableName; readonly columns: readonly string[]; readonly to: readonly string[] };
-  /** The parameters of the list that the link names, where they are not called like the columns. */
+  /** The parameters of the list in the link, if they have other names than the columns. */
   readonly parameters?: readonly string[];
 }
 
 /** A table as the model of writes knows it. */
 export interface ModelTable {
-  /** Absent where the table is not mapped. */
+  /** Absent if the table is not mapped. */
   readonly type?: string;
   readonly key: readonly ModelPart[];
-  /** What makes the id of a new row: the database, the service, or what the client sends. */
+  /** The source of a new row's id: the database, the service, or the client. */
   readonly ids: "integer" | "uuid" | "given";
   readonly fields: readonly ModelField[];
   readonly toOne: readonly ModelToOne[];
   readonly sets: readonly ModelSet[];
   readonly unique: readonly (readonly string[])[];
-  /** The column that a delete may set in place of removing the row. */
+  /** The column that a delete may set instead of removing the row. */
   readonly softDelete?: "deleted_at";
 }
 

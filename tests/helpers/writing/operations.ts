@@ -19,16 +19,16 @@ export interface DrawnOperations {
   readonly chances: readonly number[];
 }
 
-/** Random operations of a tenant, or of whoever has no scope. */
+/** Random operations of a tenant, or of a caller without a scope. */
 export const drawnOperations: fc.Arbitrary<DrawnOperations> = fc.record({
   writes: fc.array(drawnWrite, { minLength: 1, maxLength: 60, size: "max" }),
   tenant: fc.constantFrom(undefined, 1, 2),
-  /** None, now and then one, most. */
+  /** None, sometimes one, most. */
   keeps: fc.constantFrom(0, 0, 0.05, 0.05, 0.3),
   chances: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 60, maxLength: 60 }),
 });
 
-/** One operation with what the model says of it, and the rows that it leaves. */
+/** One operation with the model's verdict, and the rows after it. */
 export interface Step {
   readonly request: WriteRequest;
   readonly operation: unknown;
@@ -77,7 +77,7 @@ export async function compareOperations(
   }
 }
 
-/** What a request with these operations sends. */
+/** The body of a request with these operations. */
 export function operationsBody(steps: readonly Step[]): string {
   return JSON.stringify({ "atomic:operations": steps.map(({ operation }) => operation) });
 }
@@ -96,7 +96,7 @@ export function stepsOf(
     if (steps.length === MOST) break;
     const request = asOperation(chooseIds({ ...write, tenant }, rows, services.scopes), at);
     if (request === undefined) continue;
-    // The greatest key may be given again where its row has gone, or not.
+    // The greatest key may or may not be generated again after its row is deleted.
     if (mayBeGivenAgain([before, ...steps.map(({ after }) => after)], rows, request)) continue;
     const verdict = judge(rows, request, services);
     if (verdict.kind === "refused" && chances[at] >= keeps) continue;
@@ -112,7 +112,7 @@ export function stepsOf(
   return steps;
 }
 
-/** A write that has the form of an operation; nothing where it has not, which is refused before anything runs. */
+/** A write in the form of an operation; undefined if it has none, and is refused before anything runs. */
 function asOperation(request: WriteRequest, at: number): WriteRequest | undefined {
   const { method, table } = request;
   if (method === "DELETE") return { ...request, contentType: undefined, body: undefined };
@@ -127,7 +127,7 @@ function asOperation(request: WriteRequest, at: number): WriteRequest | undefine
     ...(isNew ? { type: MODEL_TABLES[table].type } : {}),
     ...(made ? { id: `f0000000-0000-4000-8000-0000000000${String(at).padStart(2, "0")}` } : {}),
   };
-  // The service would make an id of its own, which nobody knows before.
+  // The service would generate its own id, which is unknown beforehand.
   return { ...request, contentType: JSON_API, body: JSON.stringify({ data: own }) };
 }
 
@@ -178,7 +178,7 @@ function operationOf(
   };
 }
 
-/** Relationships whose linkage names what operations before have made by their lids. */
+/** Relationships whose linkage names records that earlier operations have created by their lids. */
 function withLids(relationships: Members, named: (type: string, id: unknown) => Members): Members {
   const one = (identifier: unknown): unknown =>
     isMembers(identifier) && typeof identifier.type === "string" && typeof identifier.id === "string"
@@ -206,7 +206,7 @@ function compareResults(
   assert.deepEqual(JSON.parse(text), { "atomic:results": expected });
 }
 
-/** All errors are of one operation; where JSON:API 1.1 puts a pointer elsewhere, the exchanges say. */
+/** All errors belong to one operation; exchanges show where JSON:API 1.1 puts a pointer elsewhere. */
 function compareErrors(index: number, verdict: Verdict, status: number, text: string): void {
   if (verdict.kind === "done") throw new Error("The operation is carried out.");
   const { errors } = JSON.parse(text) as {

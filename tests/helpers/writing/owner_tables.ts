@@ -1,7 +1,7 @@
 import type { ModelTable } from "./model_table.ts";
 import { integerKey, set, tenant, toOne } from "./model_parts.ts";
 
-/** The tables that others point to. */
+/** The tables that others reference. */
 export const OWNER_TABLES = {
   shelves: {
     type: "shelves",

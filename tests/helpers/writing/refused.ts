@@ -1,11 +1,13 @@
 /** One way in which a write may be refused. */
 export interface Refusal {
   readonly status: number;
-  /** A line an entry, sorted: `_type /data/attributes/level` of a 422, `/data/id` of others; absent where any will do. */
+  /**
+   * One line per entry, sorted: `_type /data/attributes/level` of a 422, `/data/id` of others; absent if any will do.
+   */
   readonly errors?: readonly string[];
 }
 
-/** What the model throws where a write is refused: one of `refusals` is the answer. */
+/** The model throws this if a write is refused: one of `refusals` is the answer. */
 export class Refused extends Error {
   override readonly name = "Refused";
   readonly refusals: readonly Refusal[];
@@ -21,7 +23,10 @@ export function refuse(status: number, errors?: readonly string[]): never {
   throw new Refused([{ status, errors: errors === undefined ? undefined : [...errors].sort() }]);
 }
 
-/** Refuses a write where there is something to tell. @throws {Refused} */
+/**
+ * Refuses a write if there is an error to report.
+ * @throws {Refused}
+ */
 export function refuseAny(status: number, errors: readonly string[]): void {
   if (errors.length > 0) refuse(status, errors);
 }

@@ -3,7 +3,7 @@ import { MODEL_TABLES } from "./tables.ts";
 
 /** One write as the model judges it and as a service is sent it. */
 export interface WriteRequest {
-  /** The caller's tenant; absent where the service has no scope. */
+  /** The caller's tenant; absent if the service has no scope. */
   readonly tenant?: number;
   readonly method: "POST" | "PATCH" | "DELETE";
   readonly table: TableName;

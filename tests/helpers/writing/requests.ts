@@ -23,7 +23,7 @@ const oddText = fc.constantFrom("", " ", "{", '{"data":', "undefined", "[1,]").m
 export const drawnWrite: fc.Arbitrary<DrawnWrite> = fc.oneof(
   ...MAPPED.flatMap((table) => [
     { weight: 4, arbitrary: writeOf("POST", table) },
-    // What has many associations can be changed in many ways.
+    // Tables with many associations can be changed in many ways.
     { weight: 4 + 2 * MODEL_TABLES[table].sets.length, arbitrary: writeOf("PATCH", table) },
     { weight: 1, arbitrary: writeOf("DELETE", table) },
   ]),
@@ -78,7 +78,7 @@ export function chooseIds(write: DrawnWrite, rows: Rows, scopes: Scopes = {}): W
   return { tenant, table, method: write.method, contentType: write.contentType, id, body: JSON.stringify(value) ?? "" };
 }
 
-/** A write, and what its caller may see. */
+/** A write, and the rows that its caller may see. */
 type Chooser = DrawnWrite & Caller;
 
 function choose(value: unknown, rows: Rows, write: Chooser): unknown {
@@ -92,7 +92,7 @@ function choose(value: unknown, rows: Rows, write: Chooser): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, choose(one, rows, write)]));
 }
 
-/** A text, or the id that it stands for. */
+/** A text, or the id that it represents. */
 export function chooseText(text: string, rows: Rows, caller: Caller & { readonly id?: string }): string {
   if (text === "#path") return caller.id ?? "";
   if (text.startsWith("#linked:")) return linkedId(text.slice("#linked:".length), rows, caller as Chooser);
@@ -105,7 +105,7 @@ export function chooseText(text: string, rows: Rows, caller: Caller & { readonly
   return from[Number(number) % Math.max(from.length, 1)] ?? "0";
 }
 
-/** What an association of the resource in the path leads to now. */
+/** The present targets of an association of the resource in the path. */
 function linkedId(name: string, rows: Rows, write: Chooser): string {
   const { table, id = "" } = write;
   const row = rows[table].get(id);

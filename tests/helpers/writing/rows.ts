@@ -11,7 +11,7 @@ export type Row = { readonly [column: string]: Cell };
 /** Every row of every table, by its id as text. */
 export type Rows = { readonly [T in TableName]: ReadonlyMap<string, Row> };
 
-/** A database's rows from those of its tables; a table that is not named has none. */
+/** A database's rows from those of its tables; a table that is not named is empty. */
 export function toRows(tables: { readonly [T in TableName]?: readonly Row[] }): Rows {
   const entries = TABLE_NAMES.map((name) =>
     [name, new Map((tables[name] ?? []).map((row) => [idOf(row, name), row] as const))] as const
@@ -19,7 +19,7 @@ export function toRows(tables: { readonly [T in TableName]?: readonly Row[] }): 
   return Object.fromEntries(entries) as unknown as Rows;
 }
 
-/** Rows with one of them set, or removed where `row` is absent. */
+/** Rows with one of them set, or removed if `row` is absent. */
 export function withRow(rows: Rows, table: TableName, id: string, row: Row | undefined): Rows {
   const changed = new Map(rows[table]);
   if (row === undefined) changed.delete(id);
@@ -32,11 +32,11 @@ export function nextId(rows: Rows, table: TableName): string {
   return String([...rows[table].keys()].reduce((most, id) => BigInt(id) > most ? BigInt(id) : most, 0n) + 1n);
 }
 
-/** Who sends a request, and what it may see. */
+/** The caller of a request, and what it may see. */
 export interface Caller {
-  /** Its tenant; absent where the service has no scopes. */
+  /** Its tenant; absent if the service has no scopes. */
   readonly tenant?: number;
-  /** What the scopes ask for beside the tenant. */
+  /** The conditions of the scopes besides the tenant. */
   readonly scopes?: Scopes;
   /** Whether its creates may link members. */
   readonly linksOnCreate?: boolean;
@@ -47,7 +47,7 @@ export interface Caller {
 /** Conditions on the rows of some tables. */
 export type Scopes = { readonly [T in TableName]?: Condition };
 
-/** Whether a row is one that a caller may see among all that are there; every row where there is no scope. */
+/** Whether a caller may see a row among all existing ones; every row without a scope. */
 export function isSeen(
   table: TableName,
   row: Row | undefined,
@@ -65,7 +65,7 @@ export function isSeen(
   return scope === undefined || holds(scope, table, row, judging);
 }
 
-/** Whether some columns of a row hold what others of another row do; NULL equals nothing. */
+/** Whether some columns of a row equal other columns of another row; NULL equals nothing. */
 export function pointsTo(row: Row, columns: readonly string[], other: Row, to: readonly string[]): boolean {
   return columns.every((column, part) => row[column] !== null && row[column] === other[to[part]]);
 }
@@ -83,9 +83,9 @@ export function printRows(rows: Rows): string {
 }
 
 function printRow(row: Row): string {
-  // A bigint prints as `5n`, so that 5 stored as REAL is told from the integer.
+  // A bigint prints as `5n`, to distinguish the integer from 5 stored as REAL.
   return Object.entries(row).sort(([a], [b]) => a < b ? -1 : 1).map(([column, cell]) => {
-    // Nobody knows beforehand at what time a row is deleted.
+    // The time of a delete is unknown beforehand.
     if (column === "deleted_at") return cell === null ? "" : "deleted";
     return `${column}=${typeof cell === "bigint" ? `${cell}n` : JSON.stringify(cell)}`;
   }).filter((text) => text !== "").join(" ");

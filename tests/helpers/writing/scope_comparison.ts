@@ -20,7 +20,7 @@ import {
 import { answerOf, type Side, type Tally } from "./scope_sides.ts";
 import { MODEL_TABLES, TABLE_NAMES } from "./tables.ts";
 
-/** What a request is expected to add to the log, and whether rows out of sight may make a difference. */
+/** The lines that a request is expected to add to the log, and whether rows out of scope may make a difference. */
 interface Sent {
   readonly request: () => Request;
   readonly about: unknown;
@@ -29,8 +29,8 @@ interface Sent {
 }
 
 /**
- * Sends a request to a database with all rows, and to one with those alone that the tenant sees: the answers must be the
- * same, and the rows that the tenant sees then, while all others stay as they were.
+ * Sends a request to a database with all rows, and to one with only the rows that the tenant sees: the answers must be
+ * equal, and so must the rows that the tenant sees afterwards, while all others are unchanged.
  */
 export async function compareSides(drawn: Drawn, shared: Side, alone: Side, tally: Tally): Promise<void> {
   const before = await shared.database.rows();
@@ -50,7 +50,7 @@ export async function compareSides(drawn: Drawn, shared: Side, alone: Side, tall
   mustHaveStayed(before, after, about);
 }
 
-/** What nobody saw before is as it was. */
+/** Rows that were out of scope are unchanged. */
 function mustHaveStayed(before: Rows, after: Rows, about: string): void {
   for (const table of TABLE_NAMES) {
     for (const [id, row] of before[table]) {
@@ -73,7 +73,7 @@ function writeSent({ write: own, upsert, linkage }: DrawnOne, before: Rows): Sen
   };
 }
 
-/** What services do beside the scope, as the model that draws operations knows it. */
+/** The options of services besides the scope, as the model that draws operations knows them. */
 const JUDGED = { scopes: {}, linksOnCreate: true, keepsDeleted: true };
 
 function operationsSent(operations: DrawnOperations, before: Rows): Sent | undefined {
@@ -107,12 +107,14 @@ export function seenRows(rows: Rows): Rows {
   return toRows(Object.fromEntries(tables));
 }
 
-/** A parent out of sight is none: SQLite updates no row that points to a row of its own table that is not there. */
+/**
+ * A parent out of scope counts as none: SQLite does not update a row that references a missing row of its own table.
+ */
 function withSeenParent(row: Row, rows: Rows): Row {
   return isSeen("boxes", rows.boxes.get(String(row.parent_id)), CALLER, rows) ? row : { ...row, parent_id: null };
 }
 
-/** A row that is out of sight is noticed where an id is taken, and where a delete would leave it pointing to nothing. */
+/** A row out of scope is noticed if an id is taken, and if a delete would leave its reference without a target. */
 function mayDiffer(write: WriteRequest, seen: string, rows: Rows): boolean {
   const isTaken = write.method === "POST" && seen.startsWith("409") && seen.includes('"/data/id"');
   const isKept = write.method === "DELETE" && seen.trim() === "400";

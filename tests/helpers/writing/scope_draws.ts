@@ -13,16 +13,16 @@ export const HIGHEST = "1000";
 
 const HIGHEST_KEY = BigInt(HIGHEST);
 
-/** The keys of shelves; none of them is the shelf whose items nobody sees. */
+/** The keys of shelves, without the shelf whose items nobody sees. */
 export const shelfIds = [1n, 2n, 3n, 5n, 6n, 7n, HIGHEST_KEY];
 /** The keys of boxes. */
 export const boxIds = [1, 2, 3, 4, 5, 6, 7].map((n) => `d0000000-0000-4000-8000-00000000000${n}`);
-/** The keys of what there are few of. */
+/** The keys of tables with few rows. */
 export const fewIds = [1n, 2n, 3n, 4n, 5n, 6n, HIGHEST_KEY];
 /** The keys of items. */
 export const itemIds = [1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n, 9n, HIGHEST_KEY];
 
-/** What a row is made of, before it is known which tenants' rows it may point to. */
+/** The source of a row, before it is known which tenants' rows it may reference. */
 export interface Drawn {
   readonly tenant: number;
   readonly level: bigint | null;
@@ -45,10 +45,10 @@ export const drawn: fc.Arbitrary<Drawn> = fc.record({
 /** Rows drawn for every table. */
 export type DrawnRows = { readonly [T in TableName]: readonly Drawn[] };
 
-/** The rows that others point to. */
+/** The rows that others reference. */
 export type Owners = { readonly [T in "shelves" | "boxes" | "tags" | "sections"]: readonly Row[] };
 
-/** The keys that a row of a tenant may point to, where what it points to may take it along. */
+/** The keys that a row of a tenant may reference if a delete of the target may delete the row. */
 export function allowed(rows: readonly Row[], tenant: bigint, key = "id"): readonly Cell[] {
   return rows.filter((row) => tenant === BigInt(TENANT) || row.tenant !== BigInt(TENANT)).map((row) => row[key]);
 }
@@ -58,7 +58,7 @@ export function of(tenant: Cell): (row: Row) => boolean {
   return (row) => row.tenant === tenant;
 }
 
-/** A unique column holds NULL where an earlier row has its value. */
+/** A unique column is NULL if an earlier row has its value. */
 export function withoutDouble(column: string): (row: Row, index: number, all: readonly Row[]) => Row {
   return (row, index, all) =>
     all.findIndex((other) => other[column] === row[column]) < index ? { ...row, [column]: null } : row;

@@ -15,9 +15,9 @@ import {
   withoutDouble,
 } from "./scope_draws.ts";
 
-/** The rows that point to others. */
+/** The rows that reference others. */
 export function pointingRows(all: DrawnRows, { shelves, boxes, sections, tags }: Owners) {
-  // They point to rows of their own tenants: SQLite miscounts what is left pointing to nothing where something does.
+  // They reference rows of their own tenants: SQLite miscounts dangling references if one exists.
   const drawers = all.drawers.map((one, index): Row => {
     const tenant = tenantOf(fewIds[index], one.tenant);
     const section = one.flag ? pickRow(sections.filter(of(tenant)), one.first) : undefined;
@@ -75,8 +75,8 @@ export function pointingRows(all: DrawnRows, { shelves, boxes, sections, tags }:
 }
 
 /**
- * The rows of join tables, each between rows of one tenant: a row that goes with another and points to one that is not
- * there would make SQLite miscount what is left pointing to nothing.
+ * The rows of join tables, each between rows of one tenant: a row that is deleted with another and references a missing
+ * one would make SQLite miscount dangling references.
  */
 export function joiningRows(all: DrawnRows, owners: Owners) {
   const rowsOf = (table: keyof Owners, { tenant }: Drawn) =>

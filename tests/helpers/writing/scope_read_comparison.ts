@@ -5,7 +5,7 @@ import { answerOf, type Side, type Tally } from "./scope_sides.ts";
 
 /** Reads the same of both, as JSON:API, as a page, as a table and by cursors. */
 export async function compareReads(address: string, shared: Side, alone: Side, tally: Tally): Promise<void> {
-  // Where nobody else's rows are, no scope is needed to see one's own alone.
+  // If there are no rows of others, no scope is needed to see only one's own.
   for (const accept of [JSON_API, "text/html", "text/csv"]) {
     const asked = accept === "text/csv" ? tableAddress(address) : address;
     const seen = await answerOf(shared.scoped, readRequest(asked, accept), tally);

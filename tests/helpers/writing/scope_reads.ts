@@ -7,7 +7,7 @@ import { MODEL_TABLES, type TableName } from "./tables.ts";
 export interface DrawnRead {
   readonly table: TableName;
   readonly id?: string;
-  /** What follows the id: what a relationship leads to, or its linkage. */
+  /** The path after the id: a relationship, or its linkage. */
   readonly related?: string;
   readonly parameters: readonly (readonly [string, string])[];
 }
@@ -113,7 +113,7 @@ function parametersOf(table: TableName): fc.Arbitrary<DrawnRead["parameters"]> {
   const { includes, sorts, filters, fields, through = [] } = NAMES[table]!;
   const some = (names: readonly string[]) => fc.subarray([...names], { minLength: 1, maxLength: 3 });
   const sorted = some(sorts).map((chosen) => ["sort", chosen.join(",")] as const);
-  // A list may be sorted by what it includes.
+  // A list may be sorted by included resources.
   const roots = includes.filter((path) => !path.includes(".")).join(",");
   const filtered = filters.length === 0 ? fc.constant(null) : fc.tuple(fc.constantFrom(...filters), fc.nat(60))
     .map(([[column, target], number]) => [column, `#${target}:${number}`] as const);

@@ -42,7 +42,7 @@ export const drawnRequest: fc.Arbitrary<Drawn> = fc.oneof<{ arbitrary: fc.Arbitr
   { weight: 1, arbitrary: drawnOperations.map((drawn) => ({ operations: { ...drawn, tenant: TENANT } })) },
 );
 
-/** By what creates find the row that they update: columns for the option, fields for the parameter. */
+/** How creates find the row that they update: columns for the option, fields for the parameter. */
 export const UPSERTS: { readonly [T in TableName]?: { readonly columns: readonly string[]; readonly by: string } } = {
   shelves: { columns: ["code"], by: "code" },
   // The scope gives the tenant.
@@ -75,7 +75,7 @@ export function upserting(request: Request, by: string | undefined): Request {
   return by === undefined ? request : new Request(`${request.url}?upsert-by=${by}`, request);
 }
 
-/** The linkage of the first relationship that an update names, at its own path; nothing where it names none. */
+/** The linkage of the first relationship that an update names, at its own path; undefined if it names none. */
 export function linkageRequest(
   { method, table, id, body = "", contentType }: WriteRequest,
   as: "PATCH" | "POST" | "DELETE" | undefined,
@@ -93,7 +93,7 @@ export function linkageRequest(
 export function withId(write: WriteRequest, rows: Rows): WriteRequest {
   const { method, table, body = "" } = write;
   if (method !== "POST" || table !== "boxes") return write;
-  // An id that is null is none.
+  // A null id counts as none.
   const named = body.replace(/^(\{"data":\{[^{]*)"id":null,?/, "$1");
   const start = named.indexOf('{"data":{');
   if (start === -1 || /^\{"data":\{[^{]*"id":/.test(named)) return write;

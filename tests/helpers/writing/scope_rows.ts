@@ -37,10 +37,10 @@ const COUNTS = {
 } satisfies { readonly [T in TableName]: number };
 
 /**
- * Random rows of several tenants that point to each other. No value of a unique column is another tenant's and could
- * be this one's. No other tenant's row empties itself or goes with a row of this one, or points to the code of its tag,
- * which a client may change. Rows that this tenant has deleted softly are as out of sight as those of others: where
- * deleted rows are kept, the rows of one other tenant become these.
+ * Random rows of several tenants that reference each other. No unique value of another tenant could also be this
+ * tenant's. No row of another tenant is cleared or deleted with a row of this one, or references the code of its tag,
+ * which a client may change. Rows that this tenant has deleted softly are as invisible as those of others: if deleted
+ * rows are kept, the rows of one other tenant become these.
  */
 export const tenantsRows: fc.Arbitrary<Rows> = fc.record(
   Object.fromEntries(
@@ -88,7 +88,7 @@ function ownerRows(all: DrawnRows): Owners {
   });
   const ownShelves = shelves.filter(of(BigInt(TENANT))).map((row) => row.id);
   const sections = all.sections.map((one): Row => ({
-    // What points to a section points to its shelf too, which must be there.
+    // A row that references a section also references its shelf, which must exist.
     shelf_id: pick(one.tenant === TENANT ? ownShelves : shelfIds, one.first),
     // No client of this tenant gives the numbers of the others.
     number: BigInt(one.second % 4 + (one.tenant === TENANT ? 1 : 50)),

@@ -2,7 +2,7 @@ import type { Service } from "../../../mod.ts";
 import type { AddedLog } from "./added_log.ts";
 import type { WriteDatabase } from "./database.ts";
 
-/** A database with the services that are asked. */
+/** A database with the services that get the requests. */
 export interface Side {
   readonly database: WriteDatabase;
   readonly scoped: Service;
@@ -10,7 +10,7 @@ export interface Side {
   /** The same two, whose lists have pages by cursors. */
   readonly scopedByCursor: Service;
   readonly plainByCursor: Service;
-  /** What hooks have added to the writes of the scoped one. */
+  /** The additions of hooks to the writes of the scoped one. */
   readonly log: AddedLog;
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface Side {
 /** How many requests had each answer: `PATCH 200`. */
 export type Tally = Map<string, number>;
 
-/** A status with the headers that depend on rows, and the body on a line of its own. */
+/** A status with the headers that depend on rows, and the body on its own line. */
 export async function answerOf(
   service: Service,
   request: Request,
@@ -34,7 +34,7 @@ export async function answerOf(
   return `${answer.status} ${location} ${link} ${isOfBox ? withoutRow(tag) : tag}\n${text}`;
 }
 
-/** A tag without what it says of the row: the parent of a box is stored on one side, and none on the other. */
+/** A tag without its row part: the parent of a box is stored on one side, and none on the other. */
 function withoutRow(tag: string): string {
   return tag.replace(/^"[\w.]+-/, '"');
 }

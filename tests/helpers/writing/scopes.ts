@@ -51,7 +51,7 @@ const CONDITION_TABLES: ConditionTables = Object.fromEntries(TABLE_NAMES.map((ta
   return [table, { columns: VALUES[table], links, order, tenant: type === undefined ? undefined : "tenant" }];
 }));
 
-/** Random scopes of some tables, beside those of tenants. */
+/** Random scopes of some tables, besides those of tenants. */
 export const drawnScopes: fc.Arbitrary<Scopes> = fc.gen().map((generate) => {
   const draw = (count: number) => generate(() => fc.noBias(fc.nat({ max: count - 1 })));
   const scoped = MAPPED.filter(() => draw(2) === 0);

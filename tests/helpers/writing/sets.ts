@@ -9,11 +9,11 @@ import { type Cell, MAPPED, MODEL_TABLES, type ModelSet, type TableName } from "
 export function suppliedCells(table: TableName, { tenant, scopes }: Caller): ReadonlyMap<string, Cell> {
   if (tenant === undefined || !MAPPED.includes(table)) return new Map();
   const cells = [["tenant", BigInt(tenant)] as const, ...demandedCells(scopes?.[table], tenant)];
-  // The first of two that differ is taken: neither would be in scope.
+  // The first of two different values is used: neither would be in scope.
   return new Map(cells.toReversed());
 }
 
-/** The cells that a row must have for a condition to hold, as far as it says so by `=`. */
+/** The cells that a row must have for a condition to be true, if it says so by `=`. */
 function demandedCells(condition: Condition | undefined, tenant: number): readonly (readonly [string, Cell])[] {
   switch (condition?.kind) {
     case "tenant":
@@ -45,7 +45,7 @@ export function emptyRow(table: TableName): Row {
   ]);
 }
 
-/** The ids of what an association leads to, as far as the caller sees it. */
+/** The ids that an association leads to, if the caller sees them. */
 export function childrenOf(rows: Rows, set: ModelSet, owner: Row, caller: Caller): readonly string[] {
   return idsOf(rows, set.target).filter((child) => isLinked(rows, set, owner, child, caller));
 }
@@ -82,7 +82,7 @@ export function droppedChildren(
   return childrenOf(rows, set, owner, caller).filter((child) => !ids.has(child));
 }
 
-/** The rows after a new set has taken the place of the old one; nothing where a row of the join table is in the way. */
+/** The rows after a new set has replaced the old one; undefined if a row of the join table conflicts. */
 export function replaced(
   rows: Rows,
   set: ModelSet,

@@ -41,7 +41,7 @@ export function pathOf(table: TableName, id: string): string {
   return `/${MODEL_TABLES[table].type}/${encodeURIComponent(id)}`;
 }
 
-/** A target that the caller may not see is as good as none. */
+/** A target that the caller may not see counts as none. */
 function oneLinked(rows: Rows, { target, columns, to }: ModelToOne, row: Row, caller: Caller) {
   const found = idsOf(rows, target).find((id) => {
     const other = rows[target].get(id)!;

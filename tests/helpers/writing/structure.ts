@@ -83,7 +83,7 @@ function relationshipErrors(name: string, value: Value, table: ModelTable): read
   const { data } = value;
   const isKnown = (known: readonly { readonly name: string }[]) => known.some((one) => one.name === dashed(name));
   const isOne = isKnown([...table.toOne, ...table.sets.filter(({ kind }) => kind === "hasOne")]);
-  // What the resource does not have may be linkage of either kind: it is told as unknown later.
+  // An unknown relationship may have linkage of either kind: it is reported as unknown later.
   if (Array.isArray(data) && !isOne) {
     return data.flatMap((one, index) => identifierErrors(one, `${place}/data/${index}`));
   }

@@ -6,8 +6,8 @@ import { OWNER_TABLES } from "./owner_tables.ts";
 export type * from "./model_table.ts";
 
 /**
- * The tables of the storage fixture, written a second time: the model must not learn them from what it checks. Owners
- * stand before what points to them.
+ * The tables of the storage fixture, written a second time: the model must not learn them from the code under test.
+ * Referenced tables come first.
  */
 export const MODEL_TABLES: { readonly [T in TableName]: ModelTable } = {
   ...OWNER_TABLES,
@@ -15,7 +15,7 @@ export const MODEL_TABLES: { readonly [T in TableName]: ModelTable } = {
   ...JOIN_TABLES,
 };
 
-/** Every table's name, owners before what points to them. */
+/** Every table's name, referenced tables first. */
 export const TABLE_NAMES: readonly TableName[] = Object.keys(MODEL_TABLES) as TableName[];
 
 /** The tables that are resources. */

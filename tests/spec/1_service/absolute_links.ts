@@ -22,7 +22,7 @@ const fixture = sky("links", {
 export const absoluteLinks = [
   suite(fixture, "absolute", [
     {
-      title: "§1 absoluteLinks: makes all generated links absolute, behind the path of baseUrl",
+      title: "§1 absoluteLinks: makes all generated links absolute, with the path of baseUrl",
       covers: ["§1 absoluteLinks", "§1 baseUrl"],
       request: "GET /stars?include=planets.star&fields[planets]=star",
       response: `
@@ -112,7 +112,7 @@ export const absoluteLinks = [
         }`,
     },
     {
-      title: "§1 baseUrl: a resource's wins over the service's, and its last slash is not doubled",
+      title: "§1 baseUrl: a resource's wins over the service's, and its final slash is not doubled",
       request: "GET /moons/2?fields[moons]=name",
       response: `
         200
@@ -139,7 +139,7 @@ export const absoluteLinks = [
   ]),
   suite(fixture, "prefixed", [
     {
-      title: "§4 base address: basePath stands before every path and link",
+      title: "§4 base address: every path and link begins with basePath",
       covers: ["§4 base address"],
       request: "GET /api/v1/moons?planet_id=1&include=planet.moons&fields[moons]=planet&fields[planets]=moons",
       response: `
@@ -180,7 +180,7 @@ export const absoluteLinks = [
         }`,
     },
     {
-      title: "§4 base address: Location has it",
+      title: "§4 base address: Location begins with it",
       request: `
         POST /api/v1/stars
 
@@ -209,7 +209,7 @@ export const absoluteLinks = [
   ]),
   suite(fixture, "prefixed with a slash", [
     {
-      title: "§4 base address: a last slash is not doubled",
+      title: "§4 base address: a final slash is not doubled",
       request: "GET /api/stars/1",
       response: `
         200
@@ -221,7 +221,7 @@ export const absoluteLinks = [
   ]),
   suite(fixture, "prefixed and absolute", [
     {
-      title: "§1 absoluteLinks: baseUrl stands before basePath",
+      title: "§1 absoluteLinks: baseUrl precedes basePath",
       request: "GET /api/stars/1",
       response: `
         200
@@ -238,7 +238,7 @@ export const absoluteLinks = [
   ]),
   suite(fixture, "beyond ASCII", [
     {
-      title: "§1 baseUrl: is written as headers can carry it",
+      title: "§1 baseUrl: is written so that headers can hold it",
       request: `
         POST /stars
 

@@ -5,7 +5,7 @@ import { sky, skyResources } from "../../helpers/fixtures/sky.ts";
 
 const BROWSER = "text/html,application/xhtml+xml,*/*;q=0.8";
 
-/** What a service answers: its status, its type, the beginning of its text. */
+/** The answer of a service: its status, its type, the beginning of its text. */
 async function answers(
   options: Partial<ServiceOptions>,
   asked: readonly (readonly [path: string, accept: string, body?: string])[],
@@ -34,7 +34,7 @@ const DOCUMENT = "200 application/vnd.api+json";
 const PAGE = "200 text/html; charset=utf-8";
 const PLAIN = "406 text/plain; charset=utf-8";
 
-Deno.test("accept any: a browser gets the page, every other program the document", async () => {
+Deno.test("accept any: a browser gets the page, every other program gets the document", async () => {
   deepEqual(
     await answers({ html: true }, [
       ["/stars/1", BROWSER],
@@ -63,13 +63,13 @@ Deno.test("accept any: the application's handler comes first, and its 404 is not
   );
 });
 
-Deno.test("accept any: a nested service answers mapped paths, and nothing else", async () => {
+Deno.test("accept any: a nested service answers only mapped paths", async () => {
   deepEqual(
     await answers({}, [["/stars/1", "*/*"], ["/comets", "*/*"], ["/stars/1", "text/html"]], "handle"),
     [DOCUMENT, "nothing", "nothing"],
   );
 });
 
-Deno.test("without the option a request that does not name JSON:API is not answered", async () => {
+Deno.test("without the option a request that does not accept JSON:API is not answered", async () => {
   equal((await answers({ accept: "json-api" }, [["/stars/1", "*/*"]]))[0], PLAIN);
 });

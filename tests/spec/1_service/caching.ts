@@ -58,7 +58,7 @@ const answers = (service: string, read: string, others: string) =>
     },
   ]);
 
-/** The option `cacheControl`: what a cache may keep of answers that are not the same for everyone. */
+/** The option `cacheControl`: what a cache may store of answers that differ between callers. */
 export const caching = [
   answers("open", "", ""),
   answers("context", PERSONAL, PERSONAL),
@@ -78,7 +78,7 @@ export const caching = [
         no`,
     },
     {
-      title: "cacheControl: the application's own header stands",
+      title: "cacheControl: the application's own header is kept",
       request: "GET /stars/8",
       response: `
         404

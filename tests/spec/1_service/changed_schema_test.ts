@@ -66,7 +66,7 @@ async function running(engine: Engine): Promise<{
   };
 }
 
-/** What reads and writes columns of stars and planets in every way; `name` is the name of the attribute. */
+/** Requests that read and write columns of stars and planets in every way; `name` is the name of the attribute. */
 const REQUESTS = (name: string): readonly (readonly [string, number, unknown?, string?])[] => [
   ["GET /stars", 200],
   ["GET /stars/1", 200],
@@ -99,7 +99,7 @@ for (const [kind, open] of Object.entries(openEngines)) {
         await migrate("alter table stars rename column name to title");
         await migrate("insert into stars (id, title) values (3, 'Alcor') on conflict do nothing");
         const [after, , renamed] = REQUESTS("title")[index];
-        // A client that speaks of the old name is told so, and then the new one is known.
+        // A client that uses the old name gets an error, and then the new name is known.
         const [named] = REQUESTS("name")[index];
         const isNamed = after !== named || JSON.stringify(renamed) !== JSON.stringify(body);
         if (isNamed) match(String((await ask(named, body, type)).status), /^4(?:00|22)$/);
@@ -115,7 +115,7 @@ for (const [kind, open] of Object.entries(openEngines)) {
     await engine.close();
   });
 
-  Deno.test(`a column that is dropped or added is gone and there at the next failure, ${kind}`, async () => {
+  Deno.test(`a dropped column disappears and a new one appears after the next failure, ${kind}`, async () => {
     const engine = await open();
     const { ask, migrate, told, stop } = await running(engine);
     match((await ask("GET /stars/1")).text, /"mass":1[,}]/);
@@ -130,7 +130,7 @@ for (const [kind, open] of Object.entries(openEngines)) {
     await engine.close();
   });
 
-  Deno.test(`a table that is gone answers 500 and says so to onError; it is back when it is back, ${kind}`, async () => {
+  Deno.test(`a missing table causes a 500 and is reported to onError; it works again when it is back, ${kind}`, async () => {
     const engine = await open();
     const { ask, migrate, told, stop } = await running(engine);
     equal((await ask("GET /moons")).status, 200);
@@ -147,7 +147,7 @@ for (const [kind, open] of Object.entries(openEngines)) {
     await engine.close();
   });
 
-  Deno.test(`a column that is NOT NULL since a migration is asked for, ${kind}`, async () => {
+  Deno.test(`a column that a migration made NOT NULL is required, ${kind}`, async () => {
     const engine = await open();
     const { ask, migrate, stop } = await running(engine);
     const create = () => ask("POST /stars", { data: { type: "stars", attributes: { name: "Rigel" } } });
@@ -166,7 +166,7 @@ for (const [kind, open] of Object.entries(openEngines)) {
   });
 }
 
-Deno.test("requests that fail on the present schema do not each read it again", async () => {
+Deno.test("requests that fail with the present schema do not each read it again", async () => {
   const database = new DatabaseSync(":memory:");
   database.exec(
     "create table stars (id integer primary key, name text);" +

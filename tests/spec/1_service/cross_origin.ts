@@ -43,7 +43,7 @@ export const crossOrigin = [
       response: sun("Access-Control-Allow-Origin: *"),
     },
     {
-      title: "cors: errors can be read too",
+      title: "cors: errors are readable too",
       request: from("https://app.example", "GET /stars/9"),
       response: `
         404
@@ -52,7 +52,7 @@ export const crossOrigin = [
         { "errors": [{ "code": "404", "title": "Not Found", "detail": "<any>" }] }`,
     },
     {
-      title: "cors: the plain page can be read too",
+      title: "cors: the plain page is readable too",
       request: `${from("https://app.example")}
         Accept: text/html`,
       response: `
@@ -70,7 +70,7 @@ export const crossOrigin = [
         Access-Control-Allow-Origin: *`,
     },
     {
-      title: "cors: an OPTIONS that is not a preflight says what the path takes",
+      title: "cors: an OPTIONS that is not a preflight returns the methods of the path",
       request: from("https://app.example", "OPTIONS /stars/1"),
       response: `
         204
@@ -79,7 +79,7 @@ export const crossOrigin = [
   ]),
   suite(fixture, "one", [
     {
-      title: "cors: the options are itty-router's",
+      title: "cors: the options are those of itty-router",
       request: from("https://app.example"),
       response: sun(`Access-Control-Allow-Origin: https://app.example
         Access-Control-Expose-Headers: Location`),

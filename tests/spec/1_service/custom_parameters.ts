@@ -63,12 +63,12 @@ export const customParameters = [
       response: venus,
     },
     {
-      title: "§1 queryParameter: a name may be all of a–z, since the application registers it",
+      title: "§1 queryParameter: a name may consist only of a–z, since the application registers it",
       request: "GET /planets?named=Venus",
       response: venus,
     },
     {
-      title: "§1 queryParameter: a name may be one of a family",
+      title: "§1 queryParameter: a name may belong to a family",
       request: "GET /planets?filter[name]=%25n%25s",
       response: venus,
     },
@@ -87,7 +87,7 @@ export const customParameters = [
         }`,
     },
     {
-      title: "§1 queryParameter: several parameters all hold, and know the context",
+      title: "§1 queryParameter: several parameters all apply, and get the context",
       request: `
         GET /planets?name-from=E&at-most=
         X-Most: 1`,
@@ -101,7 +101,7 @@ export const customParameters = [
         }`,
     },
     {
-      title: "§1 queryParameter: a view that does not satisfy the condition is not there",
+      title: "§1 queryParameter: a view that does not satisfy the condition is a 404",
       request: "GET /planets/1?name-from=N",
       response: `
         404
@@ -149,12 +149,12 @@ export const customParameters = [
         { "errors": [{ "code": "400", "title": "Bad Request", "detail": "No class \\"M\\"." }] }`,
     },
     {
-      title: "§1 queryParameter: takes the place of a foreign-key filter of its name",
+      title: "§1 queryParameter: replaces a foreign-key filter of its name",
       request: "GET /planets?star-id=Venus&fields[planets]=name",
       response: venus,
     },
     {
-      title: "§1 queryParameter: a write runs none",
+      title: "§1 queryParameter: a write runs none of them",
       request: `
         PATCH /planets/1?name-from=N&fields[planets]=name
 

@@ -34,7 +34,7 @@ const moon = (discovered: string, measured: string): string => `
 export const dates = [
   suite(fixture, "plain", [
     {
-      title: "§1 rule 7: timestamps are ISO 8601 with a numeric offset, and a fraction where there is one",
+      title: "§1 rule 7: timestamps are ISO 8601 with a numeric offset, and a fraction if there is one",
       covers: ["§1 rule 7 timestamps"],
       request: "GET /moons/2?fields[moons]=discovered-on,measured-at",
       response: moon("1877-08-18", "2024-01-31T10:00:00.500+00:00"),
@@ -63,7 +63,7 @@ export const dates = [
       response: moon("the year 1877", "31.01.2024 10:00"),
     },
     {
-      title: "§1 rule 7: the formats hold for included resources, and leave null alone",
+      title: "§1 rule 7: the formats apply to included resources, and null stays null",
       request: "GET /planets/1?include=moons&fields[planets]=moons&fields[moons]=discovered-on,measured-at",
       response: `
         200
@@ -88,7 +88,7 @@ export const dates = [
         }`,
     },
     {
-      title: "§1 rule 7: the formats hold for what a write answers; what is written stays RFC 3339",
+      title: "§1 rule 7: the formats apply to the response of a write; the request is still RFC 3339",
       request: `
         PATCH /moons/2?fields[moons]=discovered-on,measured-at
 

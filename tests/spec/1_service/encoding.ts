@@ -233,7 +233,7 @@ export const encoding = [
         }`,
     },
     {
-      title: "§1 jsonOptions: a resource's win over the service's, whole",
+      title: "§1 jsonOptions: a resource's win over the service's as a whole",
       request: "GET /moons/%3Ca%3E&'é'%2F",
       response: `
         404

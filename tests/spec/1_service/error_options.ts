@@ -64,7 +64,7 @@ const noData = (about: string): string => `
           ]
         }`;
 
-/** §1 and §7: how errors are told. */
+/** §1 and §7: how errors are presented. */
 export const errorOptions = [
   suite(fixture, "about", [
     {
@@ -77,7 +77,7 @@ export const errorOptions = [
       response: noData(`, "links": { "about": "${FORMAT}#document-top-level" }`),
     },
     {
-      title: "§1 about-link option: the section on creating resources where the type is missing",
+      title: "§1 about-link option: the section on creating resources if the type is missing",
       request: `
         POST /stars
 
@@ -129,7 +129,7 @@ export const errorOptions = [
         }`,
     },
     {
-      title: "§1 about-link option: an error of a field has none, being no error of the document's structure",
+      title: "§1 about-link option: an error of a field has none, since it does not concern the document's structure",
       request: `
         POST /stars
 
@@ -185,7 +185,7 @@ export const errorOptions = [
         { "renderer": "resource", "pathname": "/moons/1", "title": "Method Not Allowed" }`,
     },
     {
-      title: "§1 exceptionRenderer: an operation's wins over both; a validation error is no other case",
+      title: "§1 exceptionRenderer: an operation's wins over both; a validation error is no exception",
       request: `
         POST /planets
 
@@ -196,7 +196,7 @@ export const errorOptions = [
         { "renderer": "operation", "pathname": "/planets", "title": "_type" }`,
     },
     {
-      title: "§1 exceptionRenderer: requests that are not JSON:API's are none of its business",
+      title: "§1 exceptionRenderer: does not apply to requests that are not JSON:API's",
       request: `
         GET /stars/9
         Accept: text/html`,
@@ -209,7 +209,7 @@ export const errorOptions = [
   ]),
   suite(fixture, "failing", [
     {
-      title: "§1 exceptionRenderer: one that fails leaves the error to the built-in renderer",
+      title: "§1 exceptionRenderer: a failure leaves the error to the built-in renderer",
       request: "GET /stars/9",
       response: `
         404
@@ -220,7 +220,7 @@ export const errorOptions = [
   ]),
   suite(fixture, "handler", [
     {
-      title: "§1 exceptionRenderer: ignored where the application handles errors itself",
+      title: "§1 exceptionRenderer: ignored if the application handles errors itself",
       covers: ["§1 exceptionRenderer ignored"],
       request: "GET /stars/9",
       response: `
@@ -231,7 +231,7 @@ export const errorOptions = [
         { "handled": "NotFoundError" }`,
     },
     {
-      title: "§1 exceptionRenderer: a resource's is ignored as well",
+      title: "§1 exceptionRenderer: a resource's is ignored too",
       request: "GET /moons/9",
       response: `
         418
@@ -239,7 +239,7 @@ export const errorOptions = [
         { "handled": "NotFoundError" }`,
     },
     {
-      title: "§1 exceptionRenderer: what the application's handler leaves is rendered by the built-in renderer",
+      title: "§1 exceptionRenderer: the built-in renderer handles what the application's handler leaves",
       request: "PUT /moons/1",
       response: `
         405
@@ -251,7 +251,7 @@ export const errorOptions = [
   ]),
   suite(fixture, "production", [
     {
-      title: "§7 debug: outside of debug mode a 5xx says nothing of its cause",
+      title: "§7 debug: outside of debug mode a 5xx does not show its cause",
       covers: ["§7 code and title", "§7 no debug outside of debug mode"],
       request: "GET /stars/1",
       response: `
@@ -288,7 +288,7 @@ export const errorOptions = [
   ]),
   suite(fixture, "debug, working", [
     {
-      title: "§7 debug: no document but an error's has it",
+      title: "§7 debug: only error documents have it",
       request: "GET /stars/1",
       response: `
         200

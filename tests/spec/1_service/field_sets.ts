@@ -28,7 +28,8 @@ const refused = (parameter: string): string => `
 export const fieldSets = [
   suite(fixture, "limited", [
     {
-      title: "§1 fieldSets: the type's own resource limits associated data, before the service's, and no relationships",
+      title:
+        "§1 fieldSets: the type's own resource limits related resources, before the service's, and no relationships",
       covers: ["§1 fieldSets"],
       request: "GET /planets/1?include=moons.planet&fields[planets]=moons",
       response: `
@@ -57,7 +58,7 @@ export const fieldSets = [
         }`,
     },
     {
-      title: "§1 fieldSets: an empty one leaves no attributes",
+      title: "§1 fieldSets: an empty list leaves no attributes",
       request: "GET /stars/1",
       response: `
         200
@@ -100,7 +101,7 @@ export const fieldSets = [
         }`,
     },
     {
-      title: "§1 fieldSets: a client's fields narrow them and widen nothing",
+      title: "§1 fieldSets: a client's fields can only narrow them",
       request: "GET /moons/2?fields[moons]=discovered-on,planet",
       response: `
         200
@@ -117,12 +118,12 @@ export const fieldSets = [
         }`,
     },
     {
-      title: "§1 fieldSets: nothing sorts by what they hide",
+      title: "§1 fieldSets: hidden fields cannot be sorted by",
       request: "GET /moons?sort=discovered-on",
       response: refused("sort"),
     },
     {
-      title: "§1 fieldSets: a filter does not search what they hide",
+      title: "§1 fieldSets: a filter does not search hidden fields",
       request: "GET /moons?filter=1877",
       response: `
         200
@@ -130,7 +131,7 @@ export const fieldSets = [
         { "data": [] }`,
     },
     {
-      title: "§1 fieldSets: what a write answers is limited too",
+      title: "§1 fieldSets: the response of a write is limited too",
       request: `
         PATCH /moons/2?fields[moons]=name,measured-at
 

@@ -10,11 +10,11 @@ const refused = (parameter: string): string => `
           ]
         }`;
 
-/** What `users` hides of itself stays hidden wherever users are met; so does what its neighbours say of it. */
+/** Fields that `users` hides are hidden wherever users appear, and so are fields that its neighbours hide. */
 export const fieldSetsByType = [
   suite(office, "limited", [
     {
-      title: "§1 fieldSets: what a type's own resource hides of it is not included through another resource",
+      title: "§1 fieldSets: fields that a type's own resource hides are not included through another resource",
       request: "GET /teams/2?include=users&fields[teams]=users&fields[users]=name,salary,badge",
       response: `
         200
@@ -37,22 +37,22 @@ export const fieldSetsByType = [
         }`,
     },
     {
-      title: "§1 fieldSets: nor sorted by",
+      title: "§1 fieldSets: other resources are not sorted by them",
       request: "GET /teams?include=users&sort=users.salary",
       response: refused("sort"),
     },
     {
-      title: "§1 fieldSets: nor filtered by",
+      title: "§1 fieldSets: other resources are not filtered by them",
       request: "GET /teams?filter[users.salary]=200",
       response: refused("filter[users.salary]"),
     },
     {
-      title: "§1 fieldSets: nor do its linkage and related lists tell it",
+      title: "§1 fieldSets: linkage and related lists do not reveal them",
       request: "GET /teams/1/relationships/users?sort=salary",
       response: refused("sort"),
     },
     {
-      title: "§1 fieldSets: nor is it searched",
+      title: "§1 fieldSets: a search does not look in them",
       request: "GET /users?filter=200&fields[users]=name",
       response: `
         200
@@ -60,7 +60,7 @@ export const fieldSetsByType = [
         { "data": [] }`,
     },
     {
-      title: "§1 fieldSets: what it shows is sorted by",
+      title: "§1 fieldSets: visible fields can be sorted by",
       request: "GET /teams?include=users&sort=-users.name&fields[users]=name&fields[teams]=budget",
       response: `
         200
@@ -74,7 +74,7 @@ export const fieldSetsByType = [
         }`,
     },
     {
-      title: "§1 fieldSets: what the resource that is asked says of a type comes before the type's own",
+      title: "§1 fieldSets: the requested resource's list for a type wins over the type's own",
       request: "GET /skills/2?include=users&fields[users]=name,salary,badge&fields[skills]=users",
       response: `
         200
@@ -102,7 +102,7 @@ export const fieldSetsByType = [
         }`,
     },
     {
-      title: "§1 fieldSets: where that names other types, the service still says what is shown of the rest",
+      title: "§1 fieldSets: if it names other types, the service's list still applies to the rest",
       request: "GET /users/3?include=skills,team&fields[users]=team,name",
       response: `
         200
@@ -131,7 +131,7 @@ export const fieldSetsByType = [
         }`,
     },
     {
-      title: "§1 fieldSets: an empty list of the service holds where nobody else names the type",
+      title: "§1 fieldSets: an empty list of the service applies if no other list names the type",
       request: "GET /skills?fields[skills]=name",
       response: `
         200
@@ -144,7 +144,7 @@ export const fieldSetsByType = [
         }`,
     },
     {
-      title: "§1 fieldSets: an operation of the type's own resource says nothing elsewhere",
+      title: "§1 fieldSets: an operation of the type's own resource has no effect elsewhere",
       request: "GET /users/3/manager?fields[users]=name,salary",
       response: `
         200

@@ -42,7 +42,7 @@ const refused = (method: string) => ({
     }] }`,
 });
 
-/** Whether the database answers: whatever is asked for, whatever is mapped. */
+/** Whether the database answers, for any request and any mapping. */
 export const health = [
   suite(fixture, "off", [{
     title: "health: off by default",

@@ -29,7 +29,7 @@ function application(): Hono {
   return app;
 }
 
-Deno.test("a Hono app's routes are actions where its 404 is taken for no answer (§1 rule 4)", async () => {
+Deno.test("a Hono app's routes are actions if its 404 is treated as no answer (§1 rule 4)", async () => {
   await withSky(async (options) => {
     const app = application();
     const service = createService({
@@ -46,7 +46,7 @@ Deno.test("a Hono app's routes are actions where its 404 is taken for no answer 
   });
 });
 
-Deno.test("a Hono app is the application's handler as it is (§1 rule 2)", async () => {
+Deno.test("a Hono app works unchanged as the application's handler (§1 rule 2)", async () => {
   await withSky(async (options) => {
     const service = createService({ ...options, handler: application() });
     equal((await (await service.fetch(ask("/stars/1"))).json()).data.id, "1");
@@ -63,7 +63,7 @@ Deno.test("a Hono app is the application's handler as it is (§1 rule 2)", async
   });
 });
 
-Deno.test("a service nests in a Hono app, which answers what is not the service's", async () => {
+Deno.test("a service nests in a Hono app, which answers all other requests", async () => {
   await withSky(async (options) => {
     const service = createService({ ...options, basePath: "/api" });
     const app = new Hono();
@@ -76,7 +76,7 @@ Deno.test("a service nests in a Hono app, which answers what is not the service'
   });
 });
 
-Deno.test("a service that a Hono app mounts is reached by its own links where requests keep their path", async () => {
+Deno.test("a service mounted in a Hono app is reached by its own links if requests keep their path", async () => {
   await withSky(async (options) => {
     const service = createService({ ...options, basePath: "/api", pagination: { limit: 1 } });
     const app = new Hono().mount("/api", service.fetch, { replaceRequest: false });
@@ -93,7 +93,7 @@ Deno.test("a service that a Hono app mounts is reached by its own links where re
   });
 });
 
-Deno.test("a prefix that a Hono app takes off before the service is reported where the rest is mapped below it", async () => {
+Deno.test("a prefix that a Hono app strips before the service is reported if the rest is mapped below it", async () => {
   await withSky(async (options) => {
     const service = createService({ ...options, basePath: "/api" });
     const app = new Hono().mount("/api", service.fetch);
@@ -111,11 +111,11 @@ Deno.test("a prefix that a Hono app takes off before the service is reported whe
   });
 });
 
-Deno.test("a service below a prefix that a Hono app takes off writes it into links by baseUrl alone", async () => {
+Deno.test("a service below a prefix that a Hono app strips has it in links only by baseUrl", async () => {
   await withSky(async (options) => {
     const served = { ...options, pagination: { limit: 1 } };
     const bare = new Hono().mount("/api", createService(served).fetch);
-    // Nothing of the request tells the prefix, as docs/options.md says.
+    // The request does not contain the prefix, as docs/options.md says.
     equal((await (await bare.fetch(ask("/api/stars/1"))).json()).data.links.self, "/stars/1");
     const service = createService({ ...served, absoluteLinks: true, baseUrl: "http://127.0.0.1/api" });
     const app = new Hono().mount("/api", service.fetch);

@@ -101,7 +101,7 @@ const SUN_WITH_PLANETS = `
           ]
         }`;
 
-/** §1 queryParameters.include: which relationships may be contained. */
+/** §1 queryParameters.include: the relationships that may be included. */
 export const includeLists = [
   suite(fixture, "allow", [
     {
@@ -111,12 +111,12 @@ export const includeLists = [
       response: WITH_MOONS,
     },
     {
-      title: "§1 allowList: an include that it leaves empty includes nothing and shows no relationships",
+      title: "§1 allowList: an include with nothing left includes nothing and shows no relationships",
       request: "GET /planets/1?include=star",
       response: WITHOUT,
     },
     {
-      title: "§1 allowList: a name that no relationship has is an error anyway",
+      title: "§1 allowList: an unknown relationship is still an error",
       request: "GET /planets/1?include=comets",
       response: `
         400
@@ -136,19 +136,19 @@ export const includeLists = [
       response: WITH_MOONS,
     },
     {
-      title: "§1 denyList: no other spelling of a listed relationship gets through",
+      title: "§1 denyList: another spelling of a listed relationship is excluded too",
       request: "GET /planets/1?include=stars",
       response: WITHOUT,
     },
     {
-      title: "§1 denyList: a plain name closes the relationship on every path through its resource",
+      title: "§1 denyList: a plain name excludes the relationship on every path through its resource",
       request: "GET /moons/1?include=planet.star&fields[moons]=name,planet",
       response: MOON_WITH_PLANET,
     },
   ]),
   suite(fixture, "both", [
     {
-      title: "§1 denyList: wins when a relationship is in both lists",
+      title: "§1 denyList: wins if a relationship is in both lists",
       covers: ["§1 deny list wins"],
       request: "GET /planets/1?include=star,moons&fields[moons]=name",
       response: WITH_MOONS,
@@ -169,7 +169,7 @@ export const includeLists = [
         }`,
     },
     {
-      title: "§1 denyList: true closes paths through the resource as well",
+      title: "§1 denyList: true excludes paths through the resource too",
       request: "GET /moons/1?include=planet.star&fields[moons]=name,planet",
       response: MOON_WITH_PLANET,
     },
@@ -181,14 +181,14 @@ export const includeLists = [
       response: MOON_WITH_PLANET,
     },
     {
-      title: "§1 denyList: a dotted path closes nothing elsewhere",
+      title: "§1 denyList: a dotted path excludes nothing elsewhere",
       request: "GET /planets/1?include=star",
       response: WITH_STAR,
     },
   ]),
   suite(fixture, "allow below", [
     {
-      title: "§1 allowList: a path that ends in * allows what is below and the way there",
+      title: "§1 allowList: a path that ends in * allows everything below it and the path to it",
       request: "GET /planets/1?include=star,moons.planet&fields[moons]=name,planet",
       response: `
         200
@@ -211,14 +211,14 @@ export const includeLists = [
   ]),
   suite(fixture, "deny below", [
     {
-      title: "§1 denyList: a path that ends in * denies what is below and keeps its parent",
+      title: "§1 denyList: a path that ends in * denies everything below it and keeps its parent",
       request: "GET /stars/1?include=planets.moons&fields[planets]=name,moons",
       response: SUN_WITH_PLANETS,
     },
   ]),
   suite(fixture, "nearest", [
     {
-      title: "§1 denyList: a resource's lists win over the service's, whole",
+      title: "§1 denyList: a resource's lists win over the service's as a whole",
       request: "GET /planets/1?include=star,moons&fields[moons]=name",
       response: WITH_MOONS,
     },
@@ -253,7 +253,7 @@ export const includeLists = [
         }`,
     },
     {
-      title: "§1 denyList: the service's holds for a resource without lists of its own",
+      title: "§1 denyList: the service's list applies to a resource without its own lists",
       request: "GET /moons/1?include=planet&fields[moons]=name,planet",
       response: `
         200
@@ -265,7 +265,7 @@ export const includeLists = [
   ]),
   suite(fixture, "singular", [
     {
-      title: "§1 queryParameter: the specification's singular spelling does the same",
+      title: "§1 queryParameter: the specification's singular spelling has the same effect",
       request: "GET /planets/1?include=star",
       response: WITHOUT,
     },

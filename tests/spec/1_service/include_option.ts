@@ -71,16 +71,16 @@ const EARTH_WITH_STAR = `
           ]
         }`;
 
-/** §1 include: relationships that are contained where the client asks for none. */
+/** §1 include: relationships that are included if the client requests none. */
 export const includeOption = [
   suite(fixture, "with hooks", [
     {
-      title: "§1 include: it limits what a hook contains",
+      title: "§1 include: limits what a hook includes",
       request: "GET /planets/1",
       response: EARTH_WITH_STAR,
     },
     {
-      title: "§1 include: an empty one limits nothing",
+      title: "§1 include: an empty option limits nothing",
       request: "GET /planets?fields[planets]=moons&fields[moons]=&fields[stars]=&sort=-id",
       response: `
         200
@@ -154,7 +154,7 @@ export const includeOption = [
         }`,
     },
     {
-      title: "§1 include: a resource without a relationship that the service names contains nothing",
+      title: "§1 include: a resource without a relationship that the service names includes nothing",
       request: "GET /planets/3?fields[planets]=name",
       response: `
         200
@@ -229,13 +229,13 @@ export const includeOption = [
         }`,
     },
     {
-      title: "§1 include: the client's include overwrites it",
+      title: "§1 include: the client's include replaces it",
       covers: ["§1 include overridden by the client"],
       request: "GET /planets/1?include=star",
       response: EARTH_WITH_STAR,
     },
     {
-      title: "§1 include: an empty include of the client overwrites it too",
+      title: "§1 include: an empty include of the client replaces it too",
       request: "GET /planets/1?include=",
       response: `
         200
@@ -247,7 +247,7 @@ export const includeOption = [
   ]),
   suite(fixture, "dotted", [
     {
-      title: "§1 include: a dotted path contains every relationship on it",
+      title: "§1 include: a dotted path includes every relationship on it",
       request: "GET /stars/1?fields[stars]=planets&fields[planets]=moons&fields[moons]=name",
       response: `
         200
@@ -303,12 +303,12 @@ export const includeOption = [
   ]),
   suite(fixture, "listed", [
     {
-      title: "§1 include: the deny list binds the option",
+      title: "§1 include: the deny list applies to the option",
       request: "GET /planets/1",
       response: EARTH_WITH_STAR,
     },
     {
-      title: "§1 include: an option that the lists leave empty contains nothing",
+      title: "§1 include: an option with nothing left by the lists includes nothing",
       request: "GET /planets?fields[planets]=name",
       response: `
         200

@@ -53,7 +53,7 @@ export const jsonapiMember = [
         }`,
     },
     {
-      title: "§1 withJsonApiVersion: jsonapi stands before the pagination of a list",
+      title: "§1 withJsonApiVersion: jsonapi precedes the pagination of a list",
       request: "GET /stars",
       response: `
         200
@@ -121,7 +121,7 @@ export const jsonapiMember = [
         }`,
     },
     {
-      title: "§1 meta: in every response, so in that of a create",
+      title: "§1 meta: in every response, for example of a create",
       request: `
         POST /stars
 
@@ -136,7 +136,7 @@ export const jsonapiMember = [
         }`,
     },
     {
-      title: "§1 meta: in every response, so in errors of paths that are not mapped",
+      title: "§1 meta: in every response, for example in errors of unmapped paths",
       request: "GET /comets",
       response: `
         404
@@ -147,7 +147,7 @@ export const jsonapiMember = [
         }`,
     },
     {
-      title: "§1 meta: in every response, so in a 405 of a resource that has a meta of its own",
+      title: "§1 meta: in every response, for example in a 405 of a resource with its own meta",
       request: "PUT /moons/2",
       response: `
         405
@@ -158,7 +158,7 @@ export const jsonapiMember = [
         }`,
     },
     {
-      title: "§1 meta: a resource's wins over the service's, whole",
+      title: "§1 meta: a resource's wins over the service's as a whole",
       covers: ["§1 options for all actions of a resource"],
       request: "GET /moons/9",
       response: `
@@ -182,7 +182,7 @@ export const jsonapiMember = [
         }`,
     },
     {
-      title: "§1 meta: an operation's binds that operation alone",
+      title: "§1 meta: an operation's applies only to that operation",
       request: "GET /planets?star_id=1&fields[planets]=star",
       response: `
         200

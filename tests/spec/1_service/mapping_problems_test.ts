@@ -4,7 +4,7 @@ import Database from "libsql";
 import { createService, type ServiceOptions } from "../../../mod.ts";
 import { embeddedEngine } from "../../helpers/engines/engines.ts";
 
-/** What `check()` says of options on tables, a line each; nothing where they fit. */
+/** The lines of `check()` about options on tables; empty if they fit. */
 async function problemsOf(
   tables: readonly string[],
   options: Omit<ServiceOptions, "database">,
@@ -32,10 +32,10 @@ const music = [
   "create view broken as select no_such_function(AlbumId) as id from Album",
 ];
 
-Deno.test("check() reports columns that a scope names and its table does not have", async () => {
+Deno.test("check() reports columns that a scope names and its table lacks", async () => {
   const scopes = {
     Artist: (eb: never) => (eb as (...parts: unknown[]) => never)("Nmae", "=", "x"),
-    // What needs a caller, or the values that one brings, is no mistake.
+    // Conditions that need a caller, or the caller's values, are not mistakes.
     Album: (eb: never, context: { readonly ids: number[] }) =>
       (eb as (...parts: unknown[]) => never)("AlbumId", "in", context.ids),
   };
@@ -108,7 +108,7 @@ Deno.test("a declared relationship to a resource that cannot be served: check() 
   );
 });
 
-Deno.test("an option that names what leads to a resource that cannot be served: check() names both", async () => {
+Deno.test("an option that names a path to a resource that cannot be served: check() names both", async () => {
   const lists = { table: "playlist_track", foreignKey: "t" };
   deepEqual(
     await problemsOf(music, {
@@ -123,7 +123,7 @@ Deno.test("an option that names what leads to a resource that cannot be served: 
   );
 });
 
-Deno.test("a table in another case or with a slip is not found, and check() says which was meant", async () => {
+Deno.test("a table in another case or with a typo is not found, and check() suggests the right one", async () => {
   deepEqual(await problemsOf(music, { resources: { album: { belongsTo: { artist: "artist" } }, Artist: {} } }), [
     'Schema is not registered for a resource at path "/album": the database has no table "album". ' +
     'Did you mean "Album"?',
@@ -147,7 +147,7 @@ Deno.test("a table in another case or with a slip is not found, and check() says
   );
 });
 
-Deno.test("belongsTo takes the one foreign key that leads to its table, else lists them", async () => {
+Deno.test("belongsTo takes the only foreign key that leads to its table, otherwise lists them", async () => {
   const people = "create table people (id integer primary key)";
   const served = async (table: string, name: string) =>
     await problemsOf([people, table], { resources: { people: {}, t: { belongsTo: { [name]: "people" } } } });
@@ -190,7 +190,7 @@ Deno.test("schema.id names a column whose values are unique and not null", async
   );
 });
 
-Deno.test("the problem of a table without a key says what helps", async () => {
+Deno.test("the problem of a table without a key says how to fix it", async () => {
   const problem = async (table: string) => (await problemsOf([table], { resources: { t: {} } })).join();
   equal(
     await problem("create table t (a, b)"),
@@ -253,7 +253,7 @@ Deno.test("an operation that writes a view is reported", async () => {
   );
 });
 
-Deno.test("check() reports a form of date-times that a column cannot have, and says what to write", async () => {
+Deno.test("check() reports a date-time form that a column cannot have, and says what to write", async () => {
   const found = await problemsOf(
     ["create table notes (id integer primary key, title text, made datetime, seen double, raw, at text)"],
     {
@@ -292,7 +292,7 @@ Deno.test("check() reports a form of date-times that a column cannot have, and s
   ]);
 });
 
-Deno.test("DECIMAL is for columns that keep texts: check() says what to write for others", async () => {
+Deno.test("DECIMAL is for text columns: check() says what to write for others", async () => {
   const found = await problemsOf(
     ["create table items (id integer primary key, price decimal(10, 2), cost text, tax, rate varchar(9), weight real)"],
     {
@@ -348,7 +348,7 @@ Deno.test("a foreign key that the database itself cannot follow is reported", as
   );
 });
 
-Deno.test("rows with a foreign key that the database itself cannot follow are read, and its columns are attributes", async () => {
+Deno.test("rows with a foreign key that the database itself cannot follow are readable, and its columns are attributes", async () => {
   const engine = await embeddedEngine();
   const file = new Database(engine.database.replace("file:", ""));
   const statements = [
@@ -369,7 +369,7 @@ Deno.test("rows with a foreign key that the database itself cannot follow are re
   await engine.close();
 });
 
-Deno.test("a relationship through a join table says what it cannot find, and what to write", async () => {
+Deno.test("a relationship through a join table reports what it cannot find, and what to write", async () => {
   const tables = [
     "create table a (id integer primary key)",
     "create table b (id integer primary key, a_id integer references a)",
@@ -395,7 +395,7 @@ Deno.test("a relationship through a join table says what it cannot find, and wha
   ]);
 });
 
-Deno.test("rows whose keys have no id of their own are reported", async () => {
+Deno.test("rows whose keys have no URL id are reported", async () => {
   const told = (table: string) =>
     `Cannot serve every row of "${table}": some keys have no id of their own, since they print like the key of another ` +
     "type, or are of a type that ids cannot name. Store keys of one type.";
@@ -439,7 +439,7 @@ Deno.test("rows whose keys no URL reaches are reported", async () => {
   );
 });
 
-Deno.test("a map of filters names fields that are there, and operators that they take", async () => {
+Deno.test("a map of filters may name only existing fields with operators that they accept", async () => {
   const found = await problemsOf(music, {
     resources: {
       Artist: { hasMany: { albums: "Album" } },
@@ -476,7 +476,7 @@ Deno.test("a map of filters names fields that are there, and operators that they
   ]);
 });
 
-Deno.test("a map of filters names members of attributes that hold JSON, through to-ones", async () => {
+Deno.test("a map of filters may name members of JSON attributes, along to-ones", async () => {
   const tables = [
     "create table makers (id integer primary key, name text)",
     "create table goods (id integer primary key, meta json, label text, maker_id integer references makers)",
@@ -509,7 +509,7 @@ Deno.test("a map of filters names members of attributes that hold JSON, through 
   );
 });
 
-Deno.test("a map of the service's filters names fields that some resource has", async () => {
+Deno.test("a map of the service's filters may name fields of any resource", async () => {
   deepEqual(
     await problemsOf(music, { filters: { Name: ["eq"], nowhere: true }, resources: { Artist: {} } }),
     ['Cannot apply the option filters to "artist": it names "nowhere", and "artist" has no such field. It has id, name.'],
@@ -520,7 +520,7 @@ Deno.test("a map of the service's filters names fields that some resource has", 
   );
 });
 
-Deno.test("a map of stats names attributes and to-ones that are there, and what they take", async () => {
+Deno.test("a map of stats may name only existing attributes and to-ones, with functions that they accept", async () => {
   const found = await problemsOf(music, {
     resources: {
       Artist: { hasMany: { albums: "Album" } },
@@ -546,7 +546,7 @@ Deno.test("a map of stats names attributes and to-ones that are there, and what 
   ]);
 });
 
-Deno.test("a map of the service's stats names what some resource has", async () => {
+Deno.test("a map of the service's stats may name fields of any resource", async () => {
   deepEqual(
     await problemsOf(music, { stats: { Name: ["minimum"], nowhere: ["count"] }, resources: { Artist: {} } }),
     [
@@ -563,7 +563,7 @@ Deno.test("a map of the service's stats names what some resource has", async () 
   );
 });
 
-Deno.test("a field named or cannot be filtered, unless a map leaves it out", async () => {
+Deno.test('a field named "or" cannot be filtered, unless a map leaves it out', async () => {
   const tables = [
     'create table lines (id integer primary key, "or" text, name text)',
     "create table ors (id integer primary key, line_id integer references lines)",
@@ -588,7 +588,7 @@ Deno.test("a field named or cannot be filtered, unless a map leaves it out", asy
   );
 });
 
-Deno.test("a map of filters that names a resource that is refused does not take others with it", async () => {
+Deno.test("a map of filters that names a refused resource does not cause others to be refused", async () => {
   deepEqual(
     await problemsOf(music, {
       filters: { "artist.Name": true },
@@ -601,7 +601,7 @@ Deno.test("a map of filters that names a resource that is refused does not take 
   );
 });
 
-Deno.test("check() says how to make an FTS5 table that is missing, and that works", async () => {
+Deno.test("check() says how to create a missing FTS5 table, and that works", async () => {
   const tables = [
     `create table "Great Books" ("Book Id" integer primary key, Title text, Author text, "It's" text, secret text, year integer)`,
     `insert into "Great Books" values (1, 'Blue Bird', 'Ann', 'new', 'hush', 1900)`,
@@ -650,7 +650,7 @@ Deno.test("check() says how to make an FTS5 table that is missing, and that work
   }
 });
 
-Deno.test("an FTS5 table that does not fit: check() says why", async () => {
+Deno.test("check() says why an FTS5 table does not fit", async () => {
   const tables = [
     "create table books (id integer primary key, title text, secret text)",
     "create virtual table all_words using fts5 (title, SECRET, content='books', content_rowid='id')",
@@ -691,7 +691,7 @@ Deno.test("an FTS5 table that does not fit: check() says why", async () => {
   );
 });
 
-Deno.test("check() reports versions that name no column, or a hidden one", async () => {
+Deno.test("check() reports versions that name an unknown or hidden column", async () => {
   const found = await problemsOf(music, {
     etag: { version: "Titel" },
     resources: {

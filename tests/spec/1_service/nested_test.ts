@@ -14,7 +14,7 @@ const send = (method: string, path: string, body?: object, headers: Record<strin
 for (const way of ["fetch", "handle"] as const) {
   for (const hasActions of [false, true]) {
     const name = `${way}, ${hasActions ? "with" : "without"} actions`;
-    Deno.test(`a service answers the requests that itty's AutoRouter hands on: ${name}`, async () => {
+    Deno.test(`a service answers the requests that itty's AutoRouter passes on: ${name}`, async () => {
       const engine = await embeddedEngine();
       try {
         await engine.fill(sky("nested", {}));
@@ -24,7 +24,7 @@ for (const way of ["fetch", "handle"] as const) {
           ...(hasActions ? { actions: AutoRouter({ missing: () => undefined }) } : {}),
         });
         const router = AutoRouter();
-        // A parameter's name hides a request's own member where that is undefined, as an absent body is not.
+        // A parameter's name hides the request's own member if that is undefined, as a missing body is.
         router.all("/:resource/:id?", (request, ...rest) => service[way](request, ...rest));
         const asked: readonly (readonly [Request, number])[] = [
           [send("GET", "/stars/1?fields[stars]=name"), 200],
@@ -47,7 +47,7 @@ for (const way of ["fetch", "handle"] as const) {
   }
 }
 
-Deno.test("actions that would answer every request are refused at start in a sentence that says what to write", () => {
+Deno.test("actions that would answer every request are refused at start, and the message says what to write", () => {
   const serve = (actions: ServiceOptions["actions"]) => () =>
     void createService({ resources: skyResources, database: ":memory:", actions });
   for (const actions of [AutoRouter(), AutoRouter({ missing: () => new Response("no", { status: 404 }) })]) {
@@ -70,7 +70,7 @@ Deno.test("actions that would answer every request are refused at start in a sen
   for (const actions of silent) doesNotThrow(serve(actions as ServiceOptions["actions"]));
 });
 
-Deno.test("a body that something has read before the service is refused in a sentence that says what to change", async () => {
+Deno.test("a body that was read before the service is refused, and the message says what to change", async () => {
   const engine = await embeddedEngine();
   const told: string[] = [];
   try {
@@ -82,7 +82,7 @@ Deno.test("a body that something has read before the service is refused in a sen
     });
     const read = send("POST", "/stars", sirius);
     await read.text();
-    // What is left of a body that express.json() has read, as adapters from Node hand it on.
+    // The rest of a body that express.json() has read, as adapters from Node pass it on.
     const drained = send("POST", "/stars", undefined, { ...WRITE, "content-length": "30" });
     const locked = send("POST", "/stars", sirius, { ...WRITE, "content-length": "30" });
     locked.body?.getReader();

@@ -14,7 +14,7 @@ const throwing = (thrown: unknown) => () => {
   throw thrown;
 };
 
-/** The answer of a service over the sky, and what was told to `onError`. */
+/** The answer of a service over the sky, and the arguments of `onError`. */
 async function ask(options: Partial<ServiceOptions>, init: RequestInit & { headers?: Record<string, string> } = {}) {
   const engine = await embeddedEngine();
   const told: unknown[] = [];
@@ -34,7 +34,7 @@ async function ask(options: Partial<ServiceOptions>, init: RequestInit & { heade
   }
 }
 
-/** Runs without what the console would print. */
+/** Runs without console output. */
 async function quietly<T>(run: () => Promise<T>): Promise<T> {
   const { error } = console;
   console.error = () => {};
@@ -45,14 +45,14 @@ async function quietly<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-Deno.test("fetch answers if cors.origin throws: the write is kept, and no origin may read the answer", async () => {
+Deno.test("fetch answers if cors.origin throws: the write is kept, and no origin may read the response", async () => {
   const { status, headers, told } = await ask({ cors: { origin: failing } });
   equal(status, 200);
   equal(headers.get("access-control-allow-origin"), null);
   match(String(told[0]), /it fails/);
 });
 
-Deno.test("fetch answers a preflight where cors.origin throws", async () => {
+Deno.test("fetch answers a preflight if cors.origin throws", async () => {
   const init = { method: "OPTIONS", headers: { "access-control-request-method": "PATCH" } };
   const { status, headers, told } = await ask({ cors: { origin: failing } }, init);
   equal(status, 500);
@@ -79,7 +79,7 @@ Deno.test("fetch answers if a thrown value cannot be read", async () => {
   }
 });
 
-Deno.test("fetch answers a request that is not JSON:API's where the handler throws such a thing", async () => {
+Deno.test("fetch answers a request that is not JSON:API's if the handler throws such a value", async () => {
   for (const thrown of [PROXY, GETTER]) {
     const { status, text } = await ask({ handler: throwing(thrown) }, { headers: { accept: "text/html" } });
     deepEqual([status, text], [500, "Internal Server Error\n"]);
@@ -105,7 +105,7 @@ Deno.test("fetch answers if reporting such a value fails, too", async () => {
   }
 });
 
-Deno.test("in debug mode the console says why a delete was refused, whose answer has no body", async () => {
+Deno.test("in debug mode the console shows why a delete was refused, whose response has no body", async () => {
   const { error } = console;
   for (const debug of [true, false]) {
     const printed: unknown[][] = [];

@@ -5,7 +5,7 @@ import { sky, skyResources } from "../../helpers/fixtures/sky.ts";
 
 const JSON_API = { accept: "application/vnd.api+json", "content-type": "application/vnd.api+json" };
 
-/** Runs a service over the sky and tells the names of the errors that `onError` was told of. */
+/** Runs a service over the sky and returns the names of the errors that `onError` got. */
 async function told(options: Partial<ServiceOptions>, requests: readonly [string, string, object?][]) {
   const engine = await embeddedEngine();
   const names: string[] = [];
@@ -34,7 +34,7 @@ const failing = () => {
 
 const sirius = { data: { type: "stars", attributes: { name: "Sirius" } } };
 
-Deno.test("onError gets 5xx errors, and no mistakes of clients", async () => {
+Deno.test("onError gets 5xx errors, and no client errors", async () => {
   const { names, statuses } = await told(
     { resources: { ...skyResources, stars: { hooks: { beforeFind: failing } } } },
     [
@@ -49,7 +49,7 @@ Deno.test("onError gets 5xx errors, and no mistakes of clients", async () => {
   deepEqual(names, ["GET it fails"]);
 });
 
-Deno.test("onError gets the error of a hook that fails after a commit, and the answer does not change", async () => {
+Deno.test("onError gets the error of a hook that fails after a commit, and the response does not change", async () => {
   const { names, statuses } = await told(
     { resources: { stars: { hooks: { afterSave: failing, afterDelete: failing } } } },
     [["POST", "/stars", sirius], ["DELETE", "/stars/2"]],
@@ -85,7 +85,7 @@ Deno.test("onError gets an exceptionRenderer and an errorHandler that fail", asy
   }
 });
 
-Deno.test("an onError that fails changes no answer", async () => {
+Deno.test("an onError that fails changes no response", async () => {
   const stop = console.error;
   const printed: unknown[] = [];
   console.error = (...all) => printed.push(all);
@@ -100,7 +100,7 @@ Deno.test("an onError that fails changes no answer", async () => {
   }
 });
 
-Deno.test("without onError a fault is printed", async () => {
+Deno.test("without onError a server error is printed", async () => {
   const stop = console.error;
   const printed: unknown[] = [];
   console.error = (error) => printed.push(error);
@@ -112,7 +112,7 @@ Deno.test("without onError a fault is printed", async () => {
   }
 });
 
-Deno.test("handle leaves an action's error to the router, but for a JSON:API request", async () => {
+Deno.test("handle leaves an action's error to the router, except for a JSON:API request", async () => {
   const service = createService({
     database: ":memory:",
     resources: { stars: {} },
@@ -155,7 +155,7 @@ Deno.test("onError gets the reason why linkage cannot be shown after a hook has 
     resources: {
       ...skyResources,
       moons: { hooks: { ...hooks, afterSave: () => void (isSaved = true) } },
-      // The scope is asked again by what reads the linkage.
+      // The read of the linkage calls the scope again.
       planets: { ...skyResources.planets, scope: (eb) => isSaved ? failing() : eb.lit(true) },
     },
   }, [["PATCH", "/moons/1/relationships/planet", { data: { type: "planets", id: "3" } }]]);

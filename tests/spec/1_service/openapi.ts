@@ -44,7 +44,7 @@ const told = (title: string, headers: string) => ({
     ${DOCUMENT}`,
 });
 
-/** OpenAPI: where the description is answered, and to whom. */
+/** OpenAPI: where the description is available, and to whom. */
 export const openapi = [
   suite(fixture, "on", [
     told("to a JSON:API client", "Accept: application/vnd.api+json"),
@@ -67,7 +67,7 @@ export const openapi = [
         Content-Type: application/json`,
     },
     {
-      title: "openapi: OPTIONS tells the methods",
+      title: "openapi: OPTIONS returns the methods",
       request: "OPTIONS /openapi.json",
       response: `
         204
@@ -91,7 +91,7 @@ export const openapi = [
         }`,
     },
     {
-      title: "openapi: nothing is below it",
+      title: "openapi: no path below it exists",
       request: "GET /openapi.json/1",
       response: `
         404
@@ -101,7 +101,7 @@ export const openapi = [
   ]),
   suite(fixture, "off", [
     {
-      title: "openapi: nothing is answered where it is off",
+      title: "openapi: the path is not mapped without the option",
       request: "GET /openapi.json",
       response: `
         404
@@ -119,7 +119,7 @@ export const openapi = [
         ${DOCUMENT}`,
     },
     {
-      title: "openapi: and it is nowhere else",
+      title: "openapi: the path does not exist elsewhere",
       request: "GET /api/openapi.json",
       response: `
         404
@@ -129,7 +129,7 @@ export const openapi = [
   ]),
   suite(fixture, "a caller", [
     {
-      title: "openapi: it says of caching what every read does",
+      title: "openapi: it has the caching headers of reads",
       request: "GET /openapi.json",
       response: `
         200
@@ -140,7 +140,7 @@ export const openapi = [
   ]),
   suite(fixture, "cached", [
     {
-      title: "openapi: the text of cacheControl holds",
+      title: "openapi: the text of cacheControl applies",
       request: "GET /openapi.json",
       response: `
         200
@@ -151,7 +151,7 @@ export const openapi = [
   ]),
   suite(fixture, "failing", [
     {
-      title: "openapi: a change that fails is the service's own fault",
+      title: "openapi: a change that fails is a server error",
       request: "GET /openapi.json",
       response: `
         500

@@ -38,7 +38,7 @@ const refused = (bookmark: string) => ({
       }] }`,
 });
 
-/** A client reads what it has written, on whatever database. */
+/** A client reads its own writes, on any database. */
 export const ownWrites = [
   suite(fixture, "eventual", [
     {
@@ -52,7 +52,7 @@ export const ownWrites = [
       ${RENAMED}`,
     },
     {
-      title: "own writes: where it is off, nobody looks at what is sent back",
+      title: "own writes: without the option a bookmark in a request is ignored",
       request: view("none"),
       response: `
       200
@@ -62,7 +62,7 @@ export const ownWrites = [
   ]),
   suite(fixture, "own", [
     {
-      title: "own writes: an update tells a bookmark",
+      title: "own writes: an update returns a bookmark",
       request: `
       PATCH /stars/1${RENAME}`,
       response: `
@@ -80,7 +80,7 @@ export const ownWrites = [
       },
     },
     {
-      title: "own writes: a create tells a bookmark",
+      title: "own writes: a create returns a bookmark",
       request: `
       POST /stars
 
@@ -92,14 +92,14 @@ export const ownWrites = [
       { "links": "<any>", "data": "<any>" }`,
     },
     {
-      title: "own writes: a delete tells a bookmark",
+      title: "own writes: a delete returns a bookmark",
       request: "DELETE /moons/1",
       response: `
       204
       Relata-Bookmark: <any>`,
     },
     {
-      title: "own writes: operations tell a bookmark",
+      title: "own writes: operations return a bookmark",
       request: `
       POST /operations
       Accept: application/vnd.api+json;ext="https://jsonapi.org/ext/atomic"
@@ -113,7 +113,7 @@ export const ownWrites = [
       { "atomic:results": [{}] }`,
     },
     {
-      title: "own writes: what is refused tells none",
+      title: "own writes: a refused write returns none",
       request: "DELETE /moons/9",
       response: `
       404
@@ -122,7 +122,7 @@ export const ownWrites = [
       { "errors": "<any>" }`,
     },
     {
-      title: "own writes: a read tells none",
+      title: "own writes: a read returns none",
       request: "GET /stars/1",
       response: `
       200
@@ -132,7 +132,7 @@ export const ownWrites = [
     },
     ...["none", "first-primary", "-1", "1.5"].map(refused),
     {
-      title: "own writes: a write with what is not a bookmark stores nothing",
+      title: "own writes: a write with an invalid bookmark stores nothing",
       request: `
       PATCH /stars/1
       Relata-Bookmark: none${RENAME}`,
@@ -155,7 +155,7 @@ export const ownWrites = [
       ${RENAMED}`,
     },
     {
-      title: "own writes: and may send it",
+      title: "own writes: another origin may send the bookmark",
       request: `
       OPTIONS /stars/1
       Origin: https://app.example

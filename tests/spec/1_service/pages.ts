@@ -3,7 +3,7 @@ import { sky, skyResources } from "../../helpers/fixtures/sky.ts";
 
 const fixture = sky("pages", { html: { resources: skyResources, html: true } });
 
-/** A HEAD request of a browser: what a page says is tested in `tests/pages/`. */
+/** A HEAD request of a browser: the contents of pages are tested in `tests/pages/`. */
 const ask = (path: string): string => `
         HEAD ${path}
         Accept: text/html,application/xhtml+xml;q=0.9,*/*;q=0.8`;
@@ -20,7 +20,7 @@ export const pages = [
     { title: "pages: the index", request: ask("/"), response: page(200) },
     { title: "pages: a list", request: ask("/planets?sort=-name"), response: page(200) },
     {
-      title: "pages: what an empty form sends leads to the list",
+      title: "pages: the values of an empty form redirect to the list",
       request: ask("/planets?sort=-name&filter="),
       response: `
         303
@@ -28,8 +28,8 @@ export const pages = [
         Location: ./planets?sort=-name`,
     },
     { title: "pages: a record", request: ask("/stars/1"), response: page(200) },
-    { title: "pages: a record that is not there", request: ask("/stars/999"), response: page(404) },
-    { title: "pages: a path that is not mapped", request: ask("/comets"), response: page(404) },
+    { title: "pages: a missing record", request: ask("/stars/999"), response: page(404) },
+    { title: "pages: an unmapped path", request: ask("/comets"), response: page(404) },
     {
       title: "pages: a JSON:API type wins",
       request: `

@@ -38,7 +38,7 @@ const world = (id: number, name: string) => ({
 export const paths = [
   suite(fixture, "renamed", [
     {
-      title: "path: every link of a view has it, a filter's too, and the type stays",
+      title: "path: every link of a view has it, also a filter's, and the type is unchanged",
       request: `GET ${SUNS}/1?include=planets&fields[worlds]=name`,
       response: answering("200", {
         data: {
@@ -72,7 +72,7 @@ export const paths = [
       }),
     },
     {
-      title: "path: it is routed below the base path alone, as every resource is",
+      title: "path: like every resource, it is routed only below the base path",
       request: "GET /api/Wandering_stars.v1~x/2?fields[worlds]=name,star",
       response: answering("200", {
         data: {
@@ -99,22 +99,22 @@ export const paths = [
       response: answering(`201\nLocation: ${WORLDS}/4`, { data: world(4, "Ceres") }),
     },
     {
-      title: "path: the name of the table is not a path then, and neither is the type",
+      title: "path: then neither the table's name nor the type is a path",
       request: "GET /api/stars/1",
       response: refused(404, "Not Found", 'Nothing is mapped at "/api/stars/1".'),
     },
     {
-      title: "path: the type alone is not a path",
+      title: "path: the type without the prefix is not a path",
       request: "GET /api/worlds",
       response: refused(404, "Not Found", "<any>"),
     },
     {
-      title: "path: its case counts",
+      title: "path: its case matters",
       request: "GET /api/Suns",
       response: refused(404, "Not Found", "<any>"),
     },
     {
-      title: "path: a method that it does not have",
+      title: "path: a method that it does not support",
       request: `
         PUT ${SUNS}
         Content-Type:`,

@@ -60,7 +60,7 @@ export const queryLog = [
         }`,
     },
     {
-      title: "§1 query log: numRows of a read that finds nothing is 0; errors carry the log after debug",
+      title: "§1 query log: numRows of a read that finds nothing is 0; errors have the log after debug",
       request: "GET /stars/9",
       response: `
         404
@@ -73,7 +73,7 @@ export const queryLog = [
         }`,
     },
     {
-      title: "§1 query log: numRows of a create is the row that it has added, then the resource that is read back",
+      title: "§1 query log: numRows of a create is the added row, then the resource that is read back",
       request: `
         POST /stars
 
@@ -131,7 +131,7 @@ export const queryLog = [
         }`,
     },
     {
-      title: "§1 query log: an answer without a body has none",
+      title: "§1 query log: a response without a body has none",
       request: "DELETE /planets/3",
       response: `
         204
@@ -142,6 +142,6 @@ export const queryLog = [
     { title: "§1 query log: needs debug mode", request: "GET /stars/1", response: sun() },
   ]),
   suite(fixture, "without queryLog", [
-    { title: "§1 query log: must be asked for", request: "GET /stars/1", response: sun() },
+    { title: "§1 query log: must be enabled", request: "GET /stars/1", response: sun() },
   ]),
 ];

@@ -71,7 +71,7 @@ const PLAIN_PAGE = `
 
         This address answers JSON:API requests: send Accept: application/vnd.api+json.`;
 
-/** What is answered at a path that is not mapped, to requests that are not JSON:API's. */
+/** The answer at an unmapped path to requests that are not JSON:API's. */
 const nowhere = (detail: string): string => `
         406
         Content-Type: text/plain; charset=utf-8
@@ -122,7 +122,7 @@ const accept = (value: string): string => `
         GET /stars/1
         Accept: ${value}`;
 
-/** §1 rules 1 to 5: which requests are the service's, and what answers the others. */
+/** §1 rules 1 to 5: the requests that the service answers, and the answers to all others. */
 export const routing = [
   suite(fixture, "plain", [
     {
@@ -143,18 +143,18 @@ export const routing = [
       response: SUN,
     },
     {
-      title: "§1 rule 2: one entry of several is enough",
+      title: "§1 rule 2: one of several entries is enough",
       request: accept(`text/html, ${JSON_API};q=0.1`),
       response: SUN,
     },
-    { title: "§1 rule 2: case means nothing", request: accept("Application/VND.API+JSON"), response: SUN },
+    { title: "§1 rule 2: case does not matter", request: accept("Application/VND.API+JSON"), response: SUN },
     {
       title: "§1 rule 2: profiles are ignored",
       request: accept(`${JSON_API}; profile="https://a.example"`),
       response: SUN,
     },
     {
-      title: "§1 rule 2: other parameters on some entries do no harm",
+      title: "§1 rule 2: other parameters on some entries are allowed",
       request: accept(`${JSON_API}; charset=utf-8, ${JSON_API}`),
       response: SUN,
     },
@@ -169,32 +169,32 @@ export const routing = [
       request: accept(""),
       response: PLAIN_PAGE,
     },
-    { title: "§1 rule 2: any type is not JSON:API's", request: accept("*/*"), response: PLAIN_PAGE },
+    { title: "§1 rule 2: */* is not JSON:API's", request: accept("*/*"), response: PLAIN_PAGE },
     { title: "§1 rule 2: JSON is not JSON:API", request: accept("application/json"), response: PLAIN_PAGE },
     { title: "§1 rule 2: a weight of 0 does not accept", request: accept(`${JSON_API};q=0`), response: PLAIN_PAGE },
     {
-      title: "§1 rule 2: a page for a path that is not mapped is not the service's either",
+      title: "§1 rule 2: an HTML page for an unmapped path does not come from the service either",
       request: `
         GET /comets
         Accept: text/html`,
       response: nowhere('Nothing is mapped at "/comets".'),
     },
     {
-      title: "§1 rule 2: where JSON:API would find nothing either, nobody is told to ask for it",
+      title: "§1 rule 2: if JSON:API would find nothing either, the page does not suggest it",
       request: `
         GET /
         Accept: */*`,
       response: nowhere('Nothing is mapped at "/".'),
     },
     {
-      title: "§1 rule 2: what was probably meant is told there too",
+      title: "§1 rule 2: the page suggests a similar name",
       request: `
         GET /star/1
         Accept: application/json`,
       response: nowhere('Nothing is mapped at "/star/1". Did you mean "/stars/1"?'),
     },
     {
-      title: "§1 rule 2: a method that a mapped path does not take may be asked for by its media type first",
+      title: "§1 rule 2: for a method that a mapped path does not support, the page first asks for the media type",
       request: `
         PUT /stars
         Accept: */*`,
@@ -253,7 +253,7 @@ export const routing = [
         { "errors": [{ "code": "405", "title": "Method Not Allowed", "detail": "<any>" }] }`,
     },
     {
-      title: "§4: OPTIONS says what a path takes, whatever Accept says",
+      title: "§4: OPTIONS returns the methods of a path, whatever Accept says",
       request: `
         OPTIONS /stars/1
         Accept: text/html`,
@@ -263,7 +263,7 @@ export const routing = [
         Content-Type:`,
     },
     {
-      title: "§7: HEAD gets no body of an error either",
+      title: "§7: HEAD of an error has no body",
       request: "HEAD /comets",
       response: `
         404
@@ -271,7 +271,7 @@ export const routing = [
         Vary: Accept`,
     },
     {
-      title: "§1 rule 2: HEAD gets no body of the plain page either",
+      title: "§1 rule 2: HEAD of the plain page has no body",
       request: `
         HEAD /stars
         Accept: text/html`,
@@ -281,7 +281,7 @@ export const routing = [
         Vary: Accept`,
     },
     {
-      title: "§4: HEAD answers as GET without a body",
+      title: "§4: HEAD answers like GET, without a body",
       request: "HEAD /stars/1",
       response: `
         200
@@ -295,7 +295,7 @@ export const routing = [
   ]),
   suite(fixture, "operations", [
     {
-      title: "§7 unimplemented operation: an operation that an array does not name",
+      title: "§7 unimplemented operation: an operation that the array leaves out",
       covers: ["§7 unimplemented operation"],
       request: `
         POST /stars
@@ -315,11 +315,11 @@ export const routing = [
         204
         Allow: GET, HEAD, PATCH, OPTIONS`,
     },
-    { title: "§7 unimplemented operation: the others are there", request: "GET /stars/1", response: SUN },
+    { title: "§7 unimplemented operation: the other operations are available", request: "GET /stars/1", response: SUN },
   ]),
   suite(fixture, "partial", [
     {
-      title: "§1 rule 1: what is mapped is exposed, though what belongs to it is not",
+      title: "§1 rule 1: a mapped resource is served, though its related resources are not mapped",
       request: "GET /planets/1",
       response: `
         200
@@ -356,7 +356,7 @@ export const routing = [
           ]
         }`,
     },
-    { title: "§1 rule 1: including it fails alike", request: "GET /planets?include=moons", response: FAULT },
+    { title: "§1 rule 1: including it fails in the same way", request: "GET /planets?include=moons", response: FAULT },
   ]),
   suite(fixture, "declared, not mapped, debug", [
     {
@@ -372,7 +372,11 @@ export const routing = [
     },
   ]),
   suite(fixture, "include of what is not mapped", [
-    { title: "§1 rule 1: an include option that names it fails alike", request: "GET /planets/1", response: FAULT },
+    {
+      title: "§1 rule 1: an include option that names it fails in the same way",
+      request: "GET /planets/1",
+      response: FAULT,
+    },
   ]),
   suite(fixture, "include of what is not mapped, debug", [
     {
@@ -397,13 +401,13 @@ export const routing = [
   ]),
   suite(fixture, "no table, debug", [
     {
-      title: "§1 rule 3: in debug mode the error says which table there is none of",
+      title: "§1 rule 3: in debug mode the error says which table is missing",
       covers: ["§1 rule 3 schema not registered", "§7 record class missing"],
       request: "GET /comets",
       response: NO_SCHEMA,
     },
     {
-      title: "§1 rule 3: in debug mode a related resource without a table says the same",
+      title: "§1 rule 3: in debug mode the error of a related resource says which table is missing",
       request: "GET /planets/1?include=comets",
       response: NO_SCHEMA,
     },
@@ -431,7 +435,7 @@ export const routing = [
         { "by": "an action", "body": "{ \\"data\\": null }" }`,
     },
     {
-      title: "§1 rule 4: it answers requests that are not JSON:API's too",
+      title: "§1 rule 4: it also answers requests that are not JSON:API's",
       request: accept("text/html"),
       response: `
         200
@@ -439,7 +443,7 @@ export const routing = [
         { "by": "an action" }`,
     },
     {
-      title: "§1 rule 4: where no action matches the JSON:API layer answers, with the body unread",
+      title: "§1 rule 4: if no action matches, the JSON:API layer answers, with the body unread",
       request: `
         POST /stars
 
@@ -452,7 +456,7 @@ export const routing = [
         }`,
     },
     {
-      title: "§1 rule 4: an action that throws is rendered as any error",
+      title: "§1 rule 4: an action that throws is rendered like any error",
       request: "GET /failing",
       response: `
         418
@@ -460,7 +464,7 @@ export const routing = [
         { "errors": [{ "code": "418", "title": "<any>", "detail": "No tea." }] }`,
     },
     {
-      title: "§1 rule 4: an action that throws for another request than JSON:API's gets no error document",
+      title: "§1 rule 4: an action that throws for a request that is not JSON:API's gets no error document",
       request: `
         GET /failing
         Accept: text/html`,
@@ -481,7 +485,7 @@ export const routing = [
         by hand`,
     },
     {
-      title: "§1 rule 4: a function that has read the body and not answered leaves it to the JSON:API layer unread",
+      title: "§1 rule 4: a function that reads the body and does not answer leaves it unread for the JSON:API layer",
       request: `
         POST /stars
 
@@ -494,7 +498,7 @@ export const routing = [
         }`,
     },
     {
-      title: "§1 rule 4: a function that has read the body and not answered leaves it to the application unread",
+      title: "§1 rule 4: a function that reads the body and does not answer leaves it unread for the application",
       request: `
         POST /comets
         Accept: text/html
@@ -513,7 +517,7 @@ export const routing = [
   ]),
   suite(fixture, "handler", [
     {
-      title: "§1 rule 2: the application answers what is not JSON:API's, mapped paths too, and Accept decides",
+      title: "§1 rule 2: the application answers what is not JSON:API's, also on mapped paths, and Accept decides",
       request: accept("text/html"),
       response: `
         200
@@ -534,9 +538,9 @@ export const routing = [
 
         The application answers POST /stars a body.`,
     },
-    { title: "§1 rule 2: JSON:API requests to mapped paths never reach it", request: "GET /stars/1", response: SUN },
+    { title: "§1 rule 2: JSON:API requests to mapped paths do not reach it", request: "GET /stars/1", response: SUN },
     {
-      title: "§1 rule 2: JSON:API requests to other paths do",
+      title: "§1 rule 2: JSON:API requests to other paths reach it",
       request: `
         POST /comets
 
@@ -563,14 +567,14 @@ export const routing = [
         The application knows no such page.`,
     },
     {
-      title: "§1 rule 2: where it returns nothing, the plain page says what to send",
+      title: "§1 rule 2: if it returns nothing, the plain page says what to send",
       request: `
         GET /nothing
         Accept: text/html`,
       response: nowhere('Nothing is mapped at "/nothing".'),
     },
     {
-      title: "§1 rule 2: an application that fails says nothing of the cause",
+      title: "§1 rule 2: an application that fails does not show the cause",
       request: `
         GET /failing
         Accept: text/html`,

@@ -71,7 +71,7 @@ export const schemas = [
   ]),
   suite(fixture, "own", [
     {
-      title: "§1 rule 6: a resource's schema says type, id, the prefix of self and the attributes",
+      title: "§1 rule 6: a resource's schema defines type, id, the prefix of self and the attributes",
       covers: ["§1 rule 6 resource schema"],
       request: "GET /planets/Mars",
       response: `
@@ -88,7 +88,7 @@ export const schemas = [
         { "data": {${WORLD} } }`,
     },
     {
-      title: "§1 rule 6: type, id and prefix hold wherever the resource is named",
+      title: "§1 rule 6: type, id and prefix apply wherever the resource is named",
       request: "GET /moons/2?include=planet&fields[moons]=planet&fields[worlds]=kind",
       response: `
         200
@@ -129,7 +129,7 @@ export const schemas = [
         }`,
     },
     {
-      title: "§1 rule 6: what a client writes names the declared type and id",
+      title: "§1 rule 6: a client writes the declared type and id",
       request: `
         PATCH /moons/3?fields[moons]=planet
 
@@ -158,7 +158,7 @@ export const schemas = [
         }`,
     },
     {
-      title: "§1 rule 6: the mapped name of the type is no longer one",
+      title: "§1 rule 6: the mapped name is no longer a type",
       request: `
         PATCH /moons/3
 
@@ -213,7 +213,7 @@ export const schemas = [
         }`,
     },
     {
-      title: "§1 rule 6: fields limits what a schema adds, and what it reads is not shown for that",
+      title: "§1 rule 6: fields limits what a schema adds, and the columns that it reads are not shown",
       request: "GET /api/all/stars/1?fields[stars]=letters",
       response: `
         200
@@ -240,7 +240,7 @@ export const schemas = [
         }`,
     },
     {
-      title: "§1 rule 6: the first matching schema is used, whole: a resource's before the application-wide one",
+      title: "§1 rule 6: the first matching schema is used as a whole: a resource's before the application-wide one",
       request: "GET /planets/2?fields[planets]=name,letters",
       response: `
         400
@@ -257,7 +257,7 @@ export const schemas = [
         }`,
     },
     {
-      title: "§1 rule 6: a resource's schema alone writes its attributes",
+      title: "§1 rule 6: only a resource's schema writes its attributes",
       request: "GET /planets/2?fields[planets]=name",
       response: `
         200
@@ -269,7 +269,7 @@ export const schemas = [
   ]),
   suite(fixture, "hidden", [
     {
-      title: "§1 rule 6: fieldSets may name what a schema adds, and hides what it reads",
+      title: "§1 rule 6: fieldSets may name attributes that a schema adds, and hides the columns that it reads",
       request: "GET /moons/2?fields[moons]=name,letters",
       response: `
         200

@@ -7,7 +7,7 @@ import { sky, skyResources } from "../../helpers/fixtures/sky.ts";
 const request = (path: string) =>
   new Request(`http://127.0.0.1${path}`, { headers: { accept: "application/vnd.api+json" } });
 
-/** What `check()` and a request say of options that do not fit the sky. */
+/** The messages of `check()` and of a request for options that do not fit the sky. */
 async function misfit(options: Omit<ServiceOptions, "database">, path: string) {
   const engine = await embeddedEngine();
   try {
@@ -20,7 +20,7 @@ async function misfit(options: Omit<ServiceOptions, "database">, path: string) {
   }
 }
 
-Deno.test("making a service does no I/O", async () => {
+Deno.test("creating a service does no I/O", async () => {
   const directory = await Deno.makeTempDir({ prefix: "relata_" });
   const file = `${directory}/sky.db`;
   createService({ database: `file:${file}`, resources: skyResources });
@@ -28,7 +28,7 @@ Deno.test("making a service does no I/O", async () => {
   await Deno.remove(directory, { recursive: true });
 });
 
-Deno.test("what the options alone show to be wrong fails when the service is made, in one sentence", () => {
+Deno.test("options that are wrong by themselves fail when the service is created, in one sentence", () => {
   const good = { database: ":memory:", resources: skyResources };
   const cases: readonly [string, object][] = [
     ['Cannot set "absoluteLink": there is no such option. Did you mean "absoluteLinks"?', { absoluteLink: true }],
@@ -67,7 +67,7 @@ Deno.test("what the options alone show to be wrong fails when the service is mad
   }
 });
 
-Deno.test("what needs the schema fails in check() and at first use, naming option and resource", async () => {
+Deno.test("options that need the schema fail in check() and at first use, naming option and resource", async () => {
   const cases: readonly [RegExp, ServiceOptions["resources"]][] = [
     [/^Cannot apply the option include to list "stars": .* no relationship "comets"; it has planets\.$/, {
       stars: { hasMany: { planets: "planets" }, include: ["comets"] },
@@ -123,7 +123,7 @@ Deno.test("what needs the schema fails in check() and at first use, naming optio
   }
 });
 
-Deno.test("what the service names must be a relationship of one resource at least", async () => {
+Deno.test("a name in the service's options must be a relationship of at least one resource", async () => {
   const named = await misfit({ resources: skyResources, include: ["moons"] }, "/stars");
   deepEqual(named, { checked: "fits", status: 200 });
   const unnamed = await misfit({ resources: skyResources, include: ["comets"] }, "/stars");
@@ -131,7 +131,7 @@ Deno.test("what the service names must be a relationship of one resource at leas
   equal(unnamed.status, 500);
 });
 
-Deno.test("a resource that does not fit does not keep the others from being served", async () => {
+Deno.test("a resource that does not fit does not stop the others from being served", async () => {
   const resources = { stars: { search: { filter: ["nmae"] } }, planets: {} };
   equal((await misfit({ resources }, "/planets")).status, 200);
 });
@@ -151,7 +151,7 @@ Deno.test("a failed read of the schema is not remembered", async () => {
   await Deno.remove(directory, { recursive: true });
 });
 
-Deno.test("a table and a column that come later are found", async () => {
+Deno.test("a table and a column that are created later are found", async () => {
   const engine = await embeddedEngine();
   const client = createClient({ url: engine.database });
   const resources = { stars: { search: { filter: ["name"] } } };
@@ -168,7 +168,7 @@ Deno.test("a table and a column that come later are found", async () => {
   await engine.close();
 });
 
-Deno.test("a table that comes later is found by what leads to it", async () => {
+Deno.test("a table that is created later is found through relationships to it", async () => {
   const engine = await embeddedEngine();
   const client = createClient({ url: engine.database });
   await client.batch(["create table stars (id integer primary key)", "insert into stars values (1)"]);
@@ -179,7 +179,7 @@ Deno.test("a table that comes later is found by what leads to it", async () => {
   equal(await status("/stars/1?include=planets"), 500);
   equal(await status("/stars/1"), 200);
   await client.execute("create table planets (id integer primary key, star_id integer references stars (id))");
-  // What fails on a schema that has just been read again does not have it read each time.
+  // Failures on a schema that has just been read do not cause another read each time.
   equal(await status("/stars/1?include=planets"), 500);
   await new Promise((resolve) => setTimeout(resolve, 1000));
   equal(await status("/stars/1?include=planets"), 200);
@@ -188,7 +188,7 @@ Deno.test("a table that comes later is found by what leads to it", async () => {
   await engine.close();
 });
 
-Deno.test("absolute links begin with the request's origin where no baseUrl is given", async () => {
+Deno.test("absolute links begin with the request's origin if no baseUrl is given", async () => {
   const engine = await embeddedEngine();
   await engine.fill(sky("origin", {}));
   const service = createService({ database: engine.database, resources: skyResources, absoluteLinks: true });

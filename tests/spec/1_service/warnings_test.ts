@@ -27,7 +27,7 @@ interface Context {
   can(what: string): boolean;
 }
 
-/** What `check()` warns of, over these tables and more. */
+/** The warnings of `check()`, for these tables and more. */
 async function warnings(
   resources: ServiceOptions["resources"],
   more: readonly string[] = [],
@@ -46,11 +46,11 @@ async function warnings(
 
 const notes = { columns: { secret: false as const, author_id: false as const }, operations: ["list" as const] };
 
-Deno.test("a service that fits, with its indexes, is warned of nothing", async () => {
+Deno.test("a correct service with its indexes has no warnings", async () => {
   deepEqual(await warnings({ tenants: {}, notes: {}, titles: { schema: { id: "id" } } }, [TENANT, AUTHOR]), []);
 });
 
-Deno.test("check() warns of a resource without a scope where others have one, unless it is meant", async () => {
+Deno.test("check() warns of a resource without a scope if others have one, unless it is intended", async () => {
   const scope = () => {
     throw new Error("No caller.");
   };
@@ -69,7 +69,7 @@ Deno.test("check() warns of a create that can never succeed", async () => {
     "operations, or show it by columns.";
   deepEqual(await warnings({ tenants: {}, notes: hidden }, [TENANT, AUTHOR]), [told]);
   deepEqual(await warnings({ tenants: {}, notes: { ...hidden, operations: ["list"] } }, [TENANT, AUTHOR]), []);
-  // What may give it: a hook, and a scope.
+  // Possible sources of the value: a hook, and a scope.
   const hooks = { beforeSave: () => {} };
   deepEqual(await warnings({ tenants: {}, notes: { ...hidden, hooks } }, [TENANT, AUTHOR]), []);
   const scope = (eb: never) => (eb as (...parts: string[]) => never)("secret", "=", "x");
@@ -78,14 +78,14 @@ Deno.test("check() warns of a create that can never succeed", async () => {
       .filter((line) => line.startsWith('No "notes"')),
     [],
   );
-  // A foreign key to what is not mapped is hidden too.
+  // A foreign key to an unmapped table is hidden too.
   deepEqual(
     (await warnings({ notes: { columns: { author_id: false } } }))[0].slice(0, 46),
     'No "notes" can be created: "tenant_id" must ha',
   );
 });
 
-Deno.test("check() warns of a scope and of foreign keys that no index leads to", async () => {
+Deno.test("check() warns of a scope and of foreign keys without an index", async () => {
   const scope: NonNullable<ServiceOptions["resources"][string]>["scope"] = (eb, context) =>
     eb("tenant_id", "=", (context as Context).user.tenant);
   const key =
@@ -96,10 +96,10 @@ Deno.test("check() warns of a scope and of foreign keys that no index leads to",
   ]);
   deepEqual(await warnings({ tenants: { scope: "none" }, notes: { ...notes, scope } }, [TENANT]), []);
   deepEqual(await warnings({ tenants: {}, notes }, [], { inferHasMany: true }), [key]);
-  // What a caller may do cannot be said without one.
+  // Without a caller, the caller's permissions are unknown.
   const asking: typeof scope = (eb, context) => eb("tenant_id", "=", (context as Context).can("read") ? 1 : 2);
   deepEqual(await warnings({ tenants: { scope: "none" }, notes: { ...notes, scope: asking } }, [TENANT]), []);
-  // The key of a join table leads to one of its foreign keys alone.
+  // The primary key of a join table serves only one of its foreign keys.
   const tags = { belongsToMany: { notes: "notes_tags" } };
   deepEqual(await warnings({ notes: { ...notes, columns: { ...notes.columns, tenant_id: false } }, tags }), [
     'No index leads to the foreign key of "notes_tags" over tag_id: create index "notes_tags_tag_id" on "notes_tags" ("tag_id");',
@@ -115,7 +115,7 @@ Deno.test("check() warns of an FTS5 table that no trigger writes", async () => {
   deepEqual(await warnings({ tenants: {}, notes: { ...notes, search } }, [TENANT, TRIGGER]), []);
 });
 
-Deno.test("check() warns of read beside caches that callers share", async () => {
+Deno.test("check() warns of read together with caches that callers share", async () => {
   const columns = { ...notes.columns, title: { read: () => false } };
   const resources = { tenants: {}, notes: { ...notes, columns } };
   deepEqual(await warnings(resources, [TENANT], { cacheControl: "public, max-age=60" }), [
@@ -126,7 +126,7 @@ Deno.test("check() warns of read beside caches that callers share", async () => 
   deepEqual(await warnings(resources, [TENANT]), []);
 });
 
-Deno.test("a column of a key is decided by no caller", async () => {
+Deno.test("columns of a key cannot depend on the caller", async () => {
   const part = (option: string, name: string) =>
     `Cannot map "notes": columns decides by caller who may ${option} "${name}", which is a part of the key. Leave out ` +
     `${option}; scope says who sees a row.`;
@@ -136,7 +136,7 @@ Deno.test("a column of a key is decided by no caller", async () => {
   await rejects(map({ id: { write: () => true } }), { message: part("write", "id") });
 });
 
-Deno.test("what deleted rows keep taken is reported, with the index that frees it", async () => {
+Deno.test("check() reports values that softly deleted rows still occupy, with the index that frees them", async () => {
   const kept = "create table kept (id integer primary key, code text unique, name text, deleted_at datetime)";
   const both = "create unique index kept_both on kept (code, name)";
   const found = await warnings({ kept: { softDelete: "deleted_at" }, tags: {} }, [kept, both]);

@@ -10,7 +10,7 @@ const engine = await embeddedEngine();
 await engine.fill(sky("watching", {}));
 Deno.test.afterAll(() => engine.close());
 
-/** Asks a service over the sky, and returns the answers with what `onRequest` was told. */
+/** Sends requests to a service over the sky, and returns the answers with the events of `onRequest`. */
 async function watched(
   options: Partial<ServiceOptions>,
   requests: readonly (Request | readonly [method: string, path: string, body?: object])[],
@@ -36,7 +36,7 @@ function requestOf(method: string, path: string, body?: object): Request {
 
 const places = (events: readonly RequestEvent[]) => events.map((one) => [one.endpoint, one.resource, one.status]);
 
-Deno.test("onRequest learns once for each request what has answered it, and how", async () => {
+Deno.test("onRequest learns once per request what has answered it, and how", async () => {
   const star = (id?: string) => ({ data: { type: "stars", ...(id && { id }), attributes: { name: "Sirius" } } });
   const member = { data: [{ type: "planets", id: "1" }] };
   const { events } = await watched(
@@ -91,7 +91,7 @@ Deno.test("a refused request has its endpoint, if it has reached one", async () 
   ]);
 });
 
-Deno.test("an event has the request, bytes, milliseconds and the statements that ran", async () => {
+Deno.test("an event has the request, bytes, milliseconds and the executed statements", async () => {
   const { events: [list, refused, create], answers } = await watched({}, [
     ["GET", "/planets?filter[name]=x"],
     ["GET", "/planets?include=star"],
@@ -112,7 +112,7 @@ Deno.test("an event has the request, bytes, milliseconds and the statements that
   deepEqual([...new Set(create.queries.map((one) => one.visits))], [null], "a batch has no plan of a read");
 });
 
-Deno.test("visits is what the plan was estimated to visit", async () => {
+Deno.test("visits is the estimate of the plan", async () => {
   const { events } = await watched({ filters: true }, [["GET", "/planets?sort=-name"], [
     "GET",
     "/moons?sort=name&filter[name][contains]=o",
@@ -120,7 +120,7 @@ Deno.test("visits is what the plan was estimated to visit", async () => {
   deepEqual(events.map(({ queries }) => queries.map(({ visits }) => visits)), [[0], [6]]);
 });
 
-Deno.test("a failed statement is reported, and one of a page for people", async () => {
+Deno.test("a failed statement is reported, and so is one of an HTML page", async () => {
   const { events } = await watched({ html: true }, [
     ["POST", "/planets", { data: { type: "planets", attributes: { name: "Earth" } } }],
     new Request(`${ORIGIN}/planets`, { headers: { accept: "text/html" } }),
@@ -131,7 +131,7 @@ Deno.test("a failed statement is reported, and one of a page for people", async 
   ok(Number(events[2].bytes) > 100);
 });
 
-Deno.test("the application's own answers are reported, and left as they are", async () => {
+Deno.test("the application's own responses are reported, and not changed", async () => {
   const parts = () =>
     new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode("one")) });
   const { events, answers } = await watched({
@@ -146,7 +146,7 @@ Deno.test("the application's own answers are reported, and left as they are", as
   await answers[1]!.body!.cancel();
 });
 
-Deno.test("handle reports the requests that it answers, and no others", async () => {
+Deno.test("handle reports only the requests that it answers", async () => {
   const handle = (service: Service, request: Request) => service.handle(request);
   const { events } = await watched(
     {},
@@ -156,7 +156,7 @@ Deno.test("handle reports the requests that it answers, and no others", async ()
   deepEqual(places(events), [["list", "stars", 200]]);
 });
 
-Deno.test("the error of an onRequest that throws or rejects goes to onError, and changes no answer", async () => {
+Deno.test("the error of an onRequest that throws or rejects goes to onError, and changes no response", async () => {
   const failing = () => {
     throw new Error("it throws");
   };
@@ -170,13 +170,13 @@ Deno.test("the error of an onRequest that throws or rejects goes to onError, and
   }
 });
 
-Deno.test("no answer waits for a promise of onRequest", async () => {
+Deno.test("no response waits for a promise of onRequest", async () => {
   const { answers } = await watched({ onRequest: () => new Promise<void>(() => {}) }, [["GET", "/stars"]]);
   equal(answers[0]!.status, 200);
   await answers[0]!.body!.cancel();
 });
 
-Deno.test("serverTiming says what the database took and all of it, on every answer", async () => {
+Deno.test("serverTiming reports the time of the database and the total time, on every response", async () => {
   const { answers } = await watched({ serverTiming: true, onRequest: undefined, health: true }, [
     ["GET", "/stars"],
     ["GET", "/stars/9"],

@@ -14,7 +14,7 @@ const written = (id: string | undefined, members: object) =>
 
 const LATER = Object.fromEntries(Object.keys(TEXTS).map((name) => [name, `${name} later`]));
 
-/** A hundred numbers with fractions, the sixth of which is the one that is looked for. */
+/** A hundred numbers with fractions, of which only the sixth exists. */
 const fractions = (from: number) => Array.from({ length: 100 }, (_, index) => `${from + index - 5}.5`).join(",");
 
 /** Two parameters for each of ten columns: a list of a hundred numbers, and a moment. */
@@ -33,7 +33,7 @@ const first = btoa(JSON.stringify([
   "i1",
 ])).replace(/=+$/, "");
 
-/** Requests of as many parts as are allowed, on tables as broad as every engine takes them. */
+/** Requests with as many parts as are allowed, on tables as wide as every engine supports. */
 export const broad = [
   suite(broadTables, "open", [
     {
@@ -93,7 +93,7 @@ export const broad = [
   ]),
   suite(broadTables, "cursors", [
     {
-      title: "ten terms of a sort: the page behind a cursor",
+      title: "ten sort terms: the page after a cursor",
       request: `GET /trips?fields[trips]=&sort=${tenTerms}&page[after]=${first}`,
       response: `
         200

@@ -73,11 +73,11 @@ const paths = "/gates?include=seats,flights.gate.seats&fields[gates]=seats,fligh
 const there = "/flights?include=stops&fields[flights]=stops&fields[airports]=";
 const back = "/airports?include=flights&fields[airports]=flights&fields[flights]=";
 
-/** A foreign key need not be spelled as its key is: their collation says what is equal. */
+/** A foreign key may be spelled differently from its key: their collation decides whether they are equal. */
 export const keysByCollation = [
   suite(collations, "plain", [
     {
-      title: "§2 relationships: to one, by keys that are equal in upper and lower case",
+      title: "§2 relationships: to one, by keys that differ only in case",
       request: `GET ${toOne}`,
       response: list(
         toOne,
@@ -92,7 +92,7 @@ export const keysByCollation = [
       ),
     },
     {
-      title: "§2 relationships: to one, where the foreign key itself compares otherwise",
+      title: "§2 relationships: to one, if the foreign key itself has another collation",
       request: `GET ${otherwise}`,
       response: list(
         otherwise,
@@ -113,7 +113,7 @@ export const keysByCollation = [
       ),
     },
     {
-      title: "§2 relationships: to one, by keys that may be numbers, and are equal in upper and lower case",
+      title: "§2 relationships: to one, by keys that may be numbers, and differ only in case",
       request: `GET ${hulls}`,
       response: list(
         hulls,
@@ -126,7 +126,8 @@ export const keysByCollation = [
       ),
     },
     {
-      title: "§2 relationships: the first members by a key are those of their list, whatever the case of its letters",
+      title:
+        "§2 relationships: the first members by a key are the first of their list, whatever the case of its letters",
       request: `GET ${seats}`,
       response: list(
         seats,
@@ -139,7 +140,7 @@ export const keysByCollation = [
       ),
     },
     {
-      title: "§2 relationships: what several paths lead to has the order of its key's collation",
+      title: "§2 relationships: resources from several paths are in the order of their key's collation",
       request: `GET ${paths}`,
       response: list(
         paths,
@@ -160,7 +161,7 @@ export const keysByCollation = [
       ),
     },
     {
-      title: "§2 relationships: to one, by keys that are equal but for the spaces that they end in",
+      title: "§2 relationships: to one, by keys that differ only in trailing spaces",
       request: `GET ${spaces}`,
       response: list(
         spaces,
@@ -175,7 +176,7 @@ export const keysByCollation = [
       ),
     },
     {
-      title: "§2 relationships: to many, by keys that are equal in upper and lower case",
+      title: "§2 relationships: to many, by keys that differ only in case",
       request: `GET ${toMany}`,
       response: list(
         toMany,
@@ -189,7 +190,7 @@ export const keysByCollation = [
       ),
     },
     {
-      title: "§2 relationships: a part of many, by keys that are equal in upper and lower case",
+      title: "§2 relationships: a page of many, by keys that differ only in case",
       request: `GET ${part}`,
       response: list(
         part,
@@ -203,7 +204,7 @@ export const keysByCollation = [
       ),
     },
     {
-      title: "§2 relationships: many to many, by keys that are equal in upper and lower case",
+      title: "§2 relationships: many to many, by keys that differ only in case",
       request: `GET ${there}`,
       response: list(
         there,
@@ -270,7 +271,7 @@ export const keysByCollation = [
       },
     },
     {
-      title: "§4 update: a related record that is not there, where keys are equal in upper and lower case",
+      title: "§4 update: a missing related record, if keys that differ in case are equal",
       request: sending("PATCH /flights/3", {
         data: { type: "flights", id: "3", relationships: { end: { data: airport("xyz") } } },
       }),
@@ -288,7 +289,7 @@ export const keysByCollation = [
   ]),
   suite(collations, "scoped", [
     {
-      title: "scope: a value that equals what it requires leaves a conflict one",
+      title: "scope: a value that equals the required one does not hide a conflict",
       request: sending("POST /seals", {
         data: { type: "seals", attributes: { gate: "A1", series: "a", weight: 1.5, code: "S1" } },
       }),
@@ -300,7 +301,7 @@ export const keysByCollation = [
       ),
     },
     {
-      title: "scope: a value that differs in case tells nothing of the rows that are there",
+      title: "scope: a value that differs in case reveals nothing about existing rows",
       request: sending("POST /seals", { data: { type: "seals", attributes: { series: "A", code: "S1" } } }),
       response: refused(403, "Forbidden", 'Cannot create "seals": the result would be outside the caller\'s scope.'),
     },

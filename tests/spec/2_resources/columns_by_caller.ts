@@ -46,11 +46,11 @@ const CID = (more = "", name = "Cid") => `
           }
         }`;
 
-/** `columns: { x: { read, write } }`: what one caller reads and writes. */
+/** `columns: { x: { read, write } }`: the columns that a caller may read and write. */
 export const columnsByCaller = [
   suite(office, "guarded", [
     {
-      title: "§2 read: who may read a column sees it, and nobody gets a plan that was kept for another",
+      title: "§2 read: a caller who may read a column sees it, and no caller gets the plan of another",
       request: `
         GET /users/3?fields[users]=name,badge
         X-Role: clerk`,
@@ -100,7 +100,7 @@ export const columnsByCaller = [
       },
     },
     {
-      title: "§2 read: nor is it in what another resource includes",
+      title: "§2 read: other resources include it without the column",
       request: "GET /teams/2?include=users&fields[teams]=users&fields[users]=name,badge",
       response: `
         200
@@ -123,13 +123,13 @@ export const columnsByCaller = [
         }`,
     },
     {
-      title: "§2 read: fields do not know it",
+      title: "§2 read: fields does not know it",
       request: "GET /users/3?fields[users]=salary",
       response: badRequest("fields[users]"),
     },
-    { title: "§2 read: nothing sorts by it", request: "GET /users?sort=salary", response: badRequest("sort") },
+    { title: "§2 read: a caller cannot sort by it", request: "GET /users?sort=salary", response: badRequest("sort") },
     {
-      title: "§2 read: who reads it sorts by it",
+      title: "§2 read: a caller who reads it can sort by it",
       request: `
         GET /users?sort=salary&fields[users]=salary&page[size]=1
         X-Role: clerk`,
@@ -146,22 +146,22 @@ export const columnsByCaller = [
       },
     },
     {
-      title: "§2 read: nothing sorts by it along a relationship",
+      title: "§2 read: a caller cannot sort by it along a relationship",
       request: "GET /teams?include=users&sort=users.salary",
       response: badRequest("sort"),
     },
     {
-      title: "§2 read: nothing filters by it",
+      title: "§2 read: a caller cannot filter by it",
       request: "GET /users?filter[salary]=100",
       response: badRequest("filter[salary]"),
     },
     {
-      title: "§2 read: nothing filters by it along a relationship",
+      title: "§2 read: a caller cannot filter by it along a relationship",
       request: "GET /teams?filter[users.salary][gt]=150",
       response: badRequest("filter[users.salary][gt]"),
     },
     {
-      title: "§2 read: nothing searches it",
+      title: "§2 read: a search does not look in it",
       request: "GET /users?filter=100&fields[users]=name",
       response: `
         200
@@ -181,28 +181,28 @@ export const columnsByCaller = [
       },
     },
     {
-      title: "§2 read: a foreign key that is not read has no filter",
+      title: "§2 read: an unreadable foreign key has no filter",
       request: "GET /users?manager_id=1",
       response: badRequest("manager_id"),
     },
     {
-      title: "§2 read: a foreign key that is not read has no relationship to include",
+      title: "§2 read: an unreadable foreign key has no relationship to include",
       request: "GET /users?include=manager",
       response: badRequest("include"),
     },
     {
-      title: "§2 read: nor one from its other side",
+      title: "§2 read: the inverse relationship is missing too",
       request: "GET /users/1?include=reports",
       response: badRequest("include"),
     },
-    { title: "§2 read: nor do its endpoints answer", request: "GET /users/3/manager", response: notFound },
+    { title: "§2 read: its endpoints do not answer", request: "GET /users/3/manager", response: notFound },
     {
-      title: "§2 read: nor those of the other side",
+      title: "§2 read: the endpoints of the inverse do not answer",
       request: "GET /users/1/relationships/reports",
       response: notFound,
     },
     {
-      title: "§2 read: who reads it follows it",
+      title: "§2 read: a caller who reads it can follow it",
       request: `
         GET /users/1/relationships/reports
         X-Role: clerk`,
@@ -215,7 +215,7 @@ export const columnsByCaller = [
         }`,
     },
     {
-      title: "§2 read: what is not read is not written either",
+      title: "§2 read: a column that is not readable is not writable either",
       request: `
         PATCH /users/3
 
@@ -246,7 +246,7 @@ export const columnsByCaller = [
         }`,
     },
     {
-      title: "§2 write: what a caller reads and may not write is refused, also the stored value, all at once",
+      title: "§2 write: readable columns that are not writable are refused, also with the stored value, all at once",
       request: `
         PATCH /users/3
         X-Role: clerk
@@ -266,7 +266,7 @@ export const columnsByCaller = [
       ),
     },
     {
-      title: "§2 write: that the record is not there comes first",
+      title: "§2 write: a missing record is reported first",
       request: `
         PATCH /users/9
         X-Role: clerk
@@ -275,7 +275,7 @@ export const columnsByCaller = [
       response: notFound,
     },
     {
-      title: "§2 write: nor is the foreign key written from its other side",
+      title: "§2 write: the foreign key cannot be written through the inverse either",
       request: `
         PATCH /teams/1
 
@@ -283,7 +283,7 @@ export const columnsByCaller = [
       response: forbidden('Cannot update "teams": you may not write "users".', "/data/relationships/users"),
     },
     {
-      title: "§2 write: nor by the relationship's own endpoint",
+      title: "§2 write: the foreign key cannot be written through the relationship's own endpoint either",
       request: `
         DELETE /teams/1/relationships/users
 
@@ -291,7 +291,7 @@ export const columnsByCaller = [
       response: forbidden('Cannot update "teams": you may not write "users".', "/data"),
     },
     {
-      title: "§2 write: a create that needs what the caller does not read names nothing",
+      title: "§2 write: a create that needs an unreadable column names nothing",
       request: `
         POST /users
 
@@ -299,7 +299,7 @@ export const columnsByCaller = [
       response: forbidden('Cannot create "users": a new one needs a value that you may not write.', "/data"),
     },
     {
-      title: "§2 write: a create that needs what the caller reads points to it",
+      title: "§2 write: a create that needs a readable column points to it",
       request: `
         POST /users
         X-Role: clerk
@@ -311,7 +311,7 @@ export const columnsByCaller = [
       ),
     },
     {
-      title: "§2 write: who may write creates and updates",
+      title: "§2 write: a caller who may write creates and updates",
       request: `
         POST /users?fields[users]=name,salary,badge
         X-Role: boss
@@ -337,7 +337,7 @@ export const columnsByCaller = [
         }`,
     },
     {
-      title: "§2 write: a guest writes the rest",
+      title: "§2 write: a guest writes the other columns",
       request: `
         PATCH /users/3?fields[users]=name,badge
 
@@ -347,7 +347,7 @@ export const columnsByCaller = [
   ]),
   suite(office, "joined", [
     {
-      title: "§2 write: a create that needs a foreign key which nobody writes points to its relationship",
+      title: "§2 write: a create that needs a foreign key which nobody may write points to its relationship",
       request: `
         POST /user-skills
         X-Role: boss
@@ -359,7 +359,8 @@ export const columnsByCaller = [
       ),
     },
     {
-      title: "§2 read: a foreign key of a join table closes the relationships through it, and its parameters",
+      title:
+        "§2 read: an unreadable foreign key of a join table hides the relationships through it, and its parameters",
       request: "GET /users?skill_id=1",
       response: badRequest("skill_id"),
     },
@@ -369,7 +370,7 @@ export const columnsByCaller = [
       response: badRequest("include"),
     },
     {
-      title: "§2 read: anyone who reads it goes through",
+      title: "§2 read: a caller who reads it can use the join table",
       request: `
         GET /users?skill_id=2&fields[users]=name
         X-Role: boss`,
@@ -383,7 +384,7 @@ export const columnsByCaller = [
         }`,
     },
     {
-      title: "§2 read: a join table's own relationship over another key stays",
+      title: "§2 read: a join table's own relationship over another key remains",
       request: "GET /user-skills/1",
       response: `
         200
@@ -398,7 +399,7 @@ export const columnsByCaller = [
         }`,
     },
     {
-      title: "§2 read: computed attributes do not receive what the caller does not read",
+      title: "§2 read: computed attributes do not get unreadable columns",
       request: "GET /teams/1",
       response: `
         200
@@ -431,7 +432,7 @@ export const columnsByCaller = [
   ]),
   suite(office, "failing", [
     {
-      title: "§2 read: what it throws answers with its own status",
+      title: "§2 read: an error that it throws keeps its status",
       request: `
         GET /teams/1
         X-Role: nobody`,
@@ -441,7 +442,7 @@ export const columnsByCaller = [
         { "errors": [{ "code": "401", "title": "Unauthorized", "detail": "Sign in first." }] }`,
     },
     {
-      title: "§2 read: else with 500, without its cause",
+      title: "§2 read: another error is a 500, without its cause",
       request: `
         GET /teams/1
         X-Role: broken`,
@@ -451,7 +452,7 @@ export const columnsByCaller = [
         { "errors": [{ "code": "500", "title": "Internal Server Error" }] }`,
     },
     {
-      title: "§2 read: nothing but true opens",
+      title: "§2 read: only true allows",
       request: "GET /teams/1",
       response: `
         200

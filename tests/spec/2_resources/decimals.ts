@@ -24,7 +24,7 @@ const TAKES = '"value" takes a decimal number, "12.50" or 12.5; integers beyond 
 export const exactDecimals = [
   suite(decimals, "plain", [
     {
-      title: "DECIMAL: what is stored as text is printed as it is",
+      title: "DECIMAL: a stored text is printed unchanged",
       request: "GET /prices",
       response: answering("200", {
         data: [
@@ -59,7 +59,7 @@ export const exactDecimals = [
       response: refused("_type", TAKES),
     })),
     {
-      title: "DECIMAL: the declared length holds",
+      title: "DECIMAL: the declared length applies",
       request: patching('"1234567890.55"'),
       response: refused("_maxLength", '"value" takes at most 12 characters.'),
     },

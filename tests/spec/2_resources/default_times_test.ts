@@ -15,7 +15,7 @@ const activities: Fixture = {
 };
 
 for (const [name, open] of Object.entries(openEngines)) {
-  Deno.test(`a time that the table would give is stored in the column's form (${name})`, async () => {
+  Deno.test(`a time that comes from the table's default is stored in the column's form (${name})`, async () => {
     const engine = await open();
     await engine.fill(activities);
     const { fetch } = createService({

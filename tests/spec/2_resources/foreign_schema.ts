@@ -17,11 +17,11 @@ const TITLES = [["1", "ALIEN"], ["2", "AMéLIE"]].map(([id, shout]) =>
   one("film-titles", id, { attributes: { shout } })
 );
 
-/** §2: tables that nobody has made for JSON:API. */
+/** §2: tables that were not designed for JSON:API. */
 export const foreign = [
   suite(foreignSchema, "bare", [
     {
-      title: "§2 relationships: of two foreign keys to one table each is a to-one",
+      title: "§2 relationships: each of two foreign keys to one table is a to-one",
       request: "GET /films/2",
       response: answering("200", {
         data: {
@@ -34,7 +34,7 @@ export const foreign = [
       }),
     },
     {
-      title: "§2 relationships: and each a to-many, the one that is named like its target by the table alone",
+      title: "§2 relationships: each is also a to-many, and only the one named like its target has the table's name",
       request: "GET /languages/1?include=films,original-language-films&fields[films]=",
       response: answering("200", {
         data: {
@@ -57,7 +57,7 @@ export const foreign = [
       }),
     },
     {
-      title: "§2 relationships: tables that point to each other have no field twice: the to-one keeps its name",
+      title: "§2 relationships: tables that point to each other have no duplicate field: the to-one keeps its name",
       request: "GET /a/2?include=b,a-b",
       response: answering("200", {
         data: {
@@ -73,7 +73,7 @@ export const foreign = [
       }),
     },
     {
-      title: "§2 relationships: a to-one gives way to an attribute and is named after its whole column",
+      title: "§2 relationships: a to-one that conflicts with an attribute is named after its whole column",
       request: "GET /nodes/2",
       response: answering("200", {
         data: one("nodes", "2", {
@@ -93,7 +93,7 @@ export const foreign = [
       }),
     },
     {
-      title: "§2 relationships: none is derived from a foreign key of a table that cannot be served",
+      title: "§2 relationships: a foreign key of a table that cannot be served gives none",
       request: "GET /films/1?include=cast-members",
       response: answering("400", {
         errors: [{
@@ -106,7 +106,7 @@ export const foreign = [
       }),
     },
     {
-      title: "§2 attributes: names are made of what JSON:API allows",
+      title: "§2 attributes: names use only the characters that JSON:API allows",
       request: "GET /order-details/7",
       response: answering("200", {
         data: one("order-details", "7", {
@@ -122,12 +122,12 @@ export const foreign = [
       }),
     },
     {
-      title: "§1: a table that cannot be served is its own problem",
+      title: "§1: a table that cannot be served does not affect others",
       request: "GET /cast-members",
       response: "500\n\n" + JSON.stringify({ errors: [{ code: "500", title: "Internal Server Error" }] }),
     },
     {
-      title: "§1: a view that the database cannot run is its own problem",
+      title: "§1: a view that the database cannot run does not affect others",
       request: "GET /broken",
       response: "500\n\n" + JSON.stringify({ errors: [{ code: "500", title: "Internal Server Error" }] }),
     },
@@ -142,23 +142,23 @@ export const foreign = [
       response: answering("200", { data: TITLES[0] }),
     },
     {
-      title: "§4 create: a view is only read",
+      title: "§4 create: a view is read-only",
       request: sending("POST /film-titles", { data: { type: "film-titles", attributes: { shout: "ET" } } }),
       response: notEnabled("create"),
     },
-    { title: "§4 delete: a view is only read", request: "DELETE /film-titles/1", response: notEnabled("delete") },
+    { title: "§4 delete: a view is read-only", request: "DELETE /film-titles/1", response: notEnabled("delete") },
     {
-      title: "§4: OPTIONS says that a view is only read",
+      title: "§4: OPTIONS shows that a view is read-only",
       request: "OPTIONS /film-titles",
       response: "204\nAllow: GET, HEAD, OPTIONS",
     },
     {
-      title: "§4: OPTIONS says that a row of a view is only read",
+      title: "§4: OPTIONS shows that a row of a view is read-only",
       request: "OPTIONS /film-titles/1",
       response: "204\nAllow: GET, HEAD, OPTIONS",
     },
     {
-      title: "§4: the error of a method that a view does not take says which it takes",
+      title: "§4: the error of a method that a view does not support lists the supported ones",
       request: "PATCH /film-titles",
       response: "405\nAllow: GET, HEAD, OPTIONS\n\n" + JSON.stringify({
         errors: [{
@@ -180,7 +180,7 @@ export const foreign = [
       ["measures", "1.0", "one"],
       ["measures", "0.1", "tenth"],
     ].map(([type, id, label]) => ({
-      title: `§2 id: a key that is not of one kind is found by what it prints (${type} ${id})`,
+      title: `§2 id: a key of mixed kinds is found by its printed form (${type} ${id})`,
       request: `GET /${type}/${id}`,
       response: answering("200", { data: labelled(type, id, label) }),
     })),
@@ -194,24 +194,24 @@ export const foreign = [
       ["measures", "1"],
       ["measures", "0.10"],
     ].map(([type, id]) => ({
-      title: `§2 id: what a number does not print is no id of it (${type} ${id})`,
+      title: `§2 id: another spelling of a number is not its id (${type} ${id})`,
       request: `GET /${type}/${encodeURIComponent(id)}`,
       response: missing(type, id),
     })),
     {
-      title: "§4 create: no key is made beyond the greatest integer",
+      title: "§4 create: no key is generated beyond the greatest integer",
       request: sending("POST /full", { data: { type: "full", attributes: { label: "one more" } } }),
       response: refused(409, "Conflict", 'Cannot create "full": there is no integer left for its id.'),
     },
   ]),
   suite(foreignSchema, "declared", [
     {
-      title: "§4 create: a view is only read, whatever the options say",
+      title: "§4 create: a view is read-only, whatever the options say",
       request: sending("POST /film-titles", { data: { type: "film-titles" } }),
       response: notEnabled("create"),
     },
     {
-      title: "§4 update: a to-many of a view is only read",
+      title: "§4 update: a to-many of a view is read-only",
       request: sending("PATCH /languages/1", {
         data: { type: "languages", id: "1", relationships: { titles: { data: [] } } },
       }),

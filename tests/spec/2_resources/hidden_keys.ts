@@ -19,7 +19,7 @@ const contradiction = (detail: string) => `
 export const hidden = [
   suite(hiddenKeys, "inferred", [
     {
-      title: "§2 relationships: a foreign key that columns hides is none",
+      title: "§2 relationships: a hidden foreign key gives none",
       request: "GET /notes/1",
       response: answering("200", {
         data: {
@@ -47,12 +47,12 @@ export const hidden = [
       response: unknown('Cannot show "owner_id": "notes" has no such field. It has title, reader.', "fields[notes]"),
     },
     {
-      title: "§4 sort: a hidden foreign key orders nothing",
+      title: "§4 sort: a hidden foreign key cannot be sorted by",
       request: "GET /notes?sort=owner_id",
       response: unknown('Cannot sort by "owner_id": "notes" has no such field. It has id, title.', "sort"),
     },
     {
-      title: "§4 create: a hidden foreign key is not an attribute either, and nothing tells that it is there",
+      title: "§4 create: a hidden foreign key is not an attribute either, and nothing reveals that it exists",
       request: sending("POST /notes", { data: { type: "notes", attributes: { title: "Third", owner_id: 1 } } }),
       response: invalid(["_unknown", "/data/attributes/owner_id", '"notes" has no attribute "owner_id".']),
     },
@@ -64,7 +64,7 @@ export const hidden = [
       response: invalid(["_unknown", "/data/relationships/owner", '"notes" has no relationship "owner".']),
     },
     {
-      title: "§2 relationships: the one foreign key that is not hidden is inferred from",
+      title: "§2 relationships: the only visible foreign key gives the relationship",
       request: "GET /users/2?include=notes&fields[notes]=title",
       response: answering("200", {
         data: {
@@ -95,7 +95,7 @@ export const hidden = [
       ),
     },
     {
-      title: "§2 relationships: so does a to-many that is declared over a hidden column",
+      title: "§2 relationships: a to-many that is declared over a hidden column contradicts it too",
       request: "GET /users",
       response: contradiction(
         'Cannot map "users": hasMany "property" goes over the column "owner_id" of "notes", which the columns of ' +
@@ -105,7 +105,7 @@ export const hidden = [
   ]),
   suite(hiddenKeys, "twins", [
     {
-      title: "§2 type: of two spelled alike the exact one is meant",
+      title: "§2 type: of two similar spellings the exact one wins",
       request: "GET /users?fields[my_notes]=name",
       response: answering("200", {
         data: [["1", "Ann"], ["2", "Bob"]].map(([id, name]) => (

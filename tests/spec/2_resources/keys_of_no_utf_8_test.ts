@@ -19,7 +19,7 @@ const letters: Fixture = {
 const HEADERS = { accept: "application/vnd.api+json", "content-type": "application/vnd.api+json" };
 
 for (const [name, open] of Object.entries(openEngines)) {
-  Deno.test(`a key that is no UTF-8 has no link, and its id leads to no other row (${name})`, async () => {
+  Deno.test(`a key that is not valid UTF-8 has no link, and its id finds no other row (${name})`, async () => {
     const engine = await open();
     await engine.fill(letters);
     const { fetch } = createService({

@@ -6,7 +6,7 @@ import { school } from "../../helpers/fixtures/school.ts";
 export const keysOfSeveralColumns = [
   suite(school, "plain", [
     {
-      title: "§2 id: the parts of a key, joined; what separates them is escaped inside a part",
+      title: "§2 id: the joined parts of a key; the separator is escaped inside a part",
       request: "GET /rooms",
       response: answering("200", {
         "data": [
@@ -34,7 +34,7 @@ export const keysOfSeveralColumns = [
       }),
     },
     {
-      title: "§4 view: a part that is written in another way names nothing",
+      title: "§4 view: another spelling of a part names nothing",
       request: "GET /rooms/east~01",
       response: answering("404", {
         "errors": [{ "code": "404", "title": "Not Found", "detail": 'There is no "rooms" with the id "east~01".' }],
@@ -73,7 +73,7 @@ export const keysOfSeveralColumns = [
       }),
     },
     {
-      title: "§2 relationships: over a foreign key of several columns, whose link carries each",
+      title: "§2 relationships: over a foreign key of several columns, whose link has each of them",
       request: "GET /rooms/east~1?include=desks,lessons",
       response: answering("200", {
         "data": {
@@ -97,7 +97,7 @@ export const keysOfSeveralColumns = [
       }),
     },
     {
-      title: "§2 relationships: a foreign key that is a part of the key",
+      title: "§2 relationships: a foreign key that is part of the key",
       request: "GET /lessons/we!~st!!~-1~mon?include=room",
       response: answering("200", {
         "data": {
@@ -117,7 +117,7 @@ export const keysOfSeveralColumns = [
       }),
     },
     {
-      title: "§2 relationships: a foreign key that is null in part leads nowhere",
+      title: "§2 relationships: a foreign key that is partly null leads nowhere",
       request: "GET /desks/2",
       response: answering("200", {
         "data": {
@@ -137,14 +137,14 @@ export const keysOfSeveralColumns = [
       }),
     },
     {
-      title: "§4 list: by one column of a foreign key, of records that are there",
+      title: "§4 list: by one column of a foreign key, of existing records",
       request: "GET /desks?house=east",
       response: answering("200", {
         "data": [{ "type": "desks", "id": "1", "attributes": { "label": "front" }, "links": { "self": "/desks/1" } }],
       }),
     },
     {
-      title: "§4 list: each column of a foreign key has a grammar of its own",
+      title: "§4 list: each column of a foreign key is validated",
       request: "GET /desks?room=x",
       response: answering("400", {
         "errors": [{
@@ -171,7 +171,7 @@ export const keysOfSeveralColumns = [
       }),
     },
     {
-      title: "§4 create: a part is missing",
+      title: "§4 create: a missing part",
       request: sending("POST /lessons", {
         "data": { "type": "lessons", "relationships": { "room": { "data": { "type": "rooms", "id": "east~2" } } } },
       }),
@@ -184,7 +184,7 @@ export const keysOfSeveralColumns = [
       }),
     },
     {
-      title: "§4 create: an id and relationships that say the same",
+      title: "§4 create: an id and relationships that agree",
       request: sending("POST /lessons", {
         "data": {
           "type": "lessons",
@@ -205,7 +205,7 @@ export const keysOfSeveralColumns = [
       }),
     },
     {
-      title: "§4 create: an id and relationships that say something else",
+      title: "§4 create: an id and relationships that disagree",
       request: sending("POST /lessons", {
         "data": {
           "type": "lessons",
@@ -241,7 +241,7 @@ export const keysOfSeveralColumns = [
       }),
     },
     {
-      title: "§4 create: an id that links what is not there",
+      title: "§4 create: an id that points to missing records",
       request: sending("POST /lessons", { "data": { "type": "lessons", "id": "east~9~wed" } }),
       response: answering("404", {
         "errors": [{
@@ -253,7 +253,7 @@ export const keysOfSeveralColumns = [
       }),
     },
     {
-      title: "§4 create: an id that another one has",
+      title: "§4 create: an id that exists already",
       request: sending("POST /lessons", { "data": { "type": "lessons", "id": "east~1~mon" } }),
       response: answering("409", {
         "errors": [{
@@ -265,7 +265,7 @@ export const keysOfSeveralColumns = [
       }),
     },
     {
-      title: "§4 update: a part of the id stays as it is",
+      title: "§4 update: a part of the id cannot change",
       request: sending("PATCH /lessons/east~1~mon", {
         "data": {
           "type": "lessons",
@@ -289,7 +289,7 @@ export const keysOfSeveralColumns = [
       }),
     },
     {
-      title: "§4 update: no relationship changes the id",
+      title: "§4 update: no relationship can change the id",
       request: sending("PATCH /lessons/east~1~mon", {
         "data": {
           "type": "lessons",
@@ -361,7 +361,7 @@ export const keysOfSeveralColumns = [
       }),
     },
     {
-      title: "§4 update: a foreign key of several columns to what is not there",
+      title: "§4 update: a foreign key of several columns to a missing record",
       request: sending("PATCH /desks/1", {
         "data": {
           "type": "desks",
@@ -403,7 +403,7 @@ export const keysOfSeveralColumns = [
       }),
     },
     {
-      title: "§4 to-many: a member whose id has parts cannot be left out",
+      title: "§4 to-many: a member whose owner is part of its id cannot be removed",
       request: sending("PATCH /rooms/east~1", {
         "data": {
           "type": "rooms",
@@ -465,7 +465,7 @@ export const keysOfSeveralColumns = [
   ]),
   suite(school, "twice", [
     {
-      title: "§7 create: relationships over one foreign key that differ, of which one says what the id says",
+      title: "§7 create: two relationships over one foreign key disagree, and one of them agrees with the id",
       request: sending("POST /lessons", {
         "data": {
           "type": "lessons",

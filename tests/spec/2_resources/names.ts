@@ -125,17 +125,17 @@ export const names = [
       response: ARTICLES,
     })),
     {
-      title: "§4 include: the exact name wins where a to-one is the singular of a to-many",
+      title: "§4 include: the exact name wins if a to-one is the singular of a to-many",
       request: "GET /articles/a%2Fb?include=remark&fields[articles]=remark&fields[remarks]=body",
       response: REMARK,
     },
     {
-      title: "§4 include: the exact name wins where a to-many is the plural of a to-one",
+      title: "§4 include: the exact name wins if a to-many is the plural of a to-one",
       request: "GET /articles/a%2Fb?include=remarks&fields[articles]=remarks&fields[remarks]=body",
       response: REMARKS,
     },
     {
-      title: "§4 include: no other case is a spelling",
+      title: "§4 include: a name in another case is not a spelling",
       request: "GET /states/1?include=NationalCapital",
       response: `
         400

@@ -75,7 +75,7 @@ export const odd = [
         }`,
     },
     {
-      title: "§2 id: nor is it counted where a filter would find it",
+      title: "§2 id: a filter does not count it either",
       request: "GET /loose?filter=a",
       response: `
         200
@@ -93,7 +93,7 @@ export const odd = [
         }`,
     },
     ...["counters", "big-counters"].map((type, index) => ({
-      title: `§4 create: a key that the database does not make is the one after the greatest (${type})`,
+      title: `§4 create: a key that the database does not generate is the one after the greatest (${type})`,
       request: `
         POST /${type}
 
@@ -115,7 +115,7 @@ export const odd = [
 
   suite(oddTables, "by codes", [
     {
-      title: "§2 id: a row with an id is a resource, though its primary key is NULL, and comes by its id",
+      title: "§2 id: a row with an id is a resource, though its primary key is NULL, and is found by its id",
       request: "GET /coded",
       response: `
         200
@@ -130,7 +130,7 @@ export const odd = [
         }`,
     },
     {
-      title: "§2 id: and so it is where it is included",
+      title: "§2 id: it is also included",
       request: "GET /numbers?include=coded",
       response: `
         200
@@ -182,7 +182,7 @@ export const odd = [
         }`,
     },
     {
-      title: "§2 id: sorted pages do too",
+      title: "§2 id: sorted pages show them in a total order too",
       request: "GET /coded?sort=-id",
       response: `
         200
@@ -203,7 +203,7 @@ export const odd = [
         }`,
     },
     {
-      title: "§2 id: and pages of the rows that other rows lead to",
+      title: "§2 id: pages of related rows show them in a total order too",
       request: "GET /coded?filter[number.n][in]=one,two",
       response: `
         200

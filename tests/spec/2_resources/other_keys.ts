@@ -6,7 +6,7 @@ import { school } from "../../helpers/fixtures/school.ts";
 export const otherKeys = [
   suite(school, "plain", [
     {
-      title: "§2 id: bytes in lower-case hexadecimal; what is stored there besides is not a resource",
+      title: "§2 id: bytes in lower-case hexadecimal; other values in the column are not resources",
       request: "GET /files",
       response: answering("200", {
         "data": [{
@@ -25,7 +25,7 @@ export const otherKeys = [
       }),
     },
     {
-      title: "§4 view: bytes in capitals name nothing",
+      title: "§4 view: bytes in upper case name nothing",
       request: "GET /files/00FF",
       response: answering("404", {
         "errors": [{ "code": "404", "title": "Not Found", "detail": 'There is no "files" with the id "00FF".' }],
@@ -102,7 +102,7 @@ export const otherKeys = [
       }),
     },
     {
-      title: "§4 create: a natural key is missing",
+      title: "§4 create: a missing natural key",
       request: sending("POST /countries", { "data": { "type": "countries", "attributes": { "name": "Nowhere" } } }),
       response: answering("422", {
         "errors": [{
@@ -126,7 +126,7 @@ export const otherKeys = [
       }),
     },
     {
-      title: "§2 id: the number of a row",
+      title: "§2 id: the rowid of a row",
       request: "GET /visits",
       response: answering("200", {
         "data": [{ "type": "visits", "id": "1", "attributes": { "day": "mon" }, "links": { "self": "/visits/1" } }, {
@@ -138,7 +138,7 @@ export const otherKeys = [
       }),
     },
     {
-      title: "§4 create: a row that its number names",
+      title: "§4 create: a row with its rowid as id",
       request: sending("POST /visits", { "data": { "type": "visits", "attributes": { "day": "wed" } } }),
       response: answering("201\nLocation: /visits/3", {
         "data": {
@@ -151,7 +151,7 @@ export const otherKeys = [
       }),
     },
     {
-      title: "§4 view: a row by its number",
+      title: "§4 view: a row by its rowid",
       request: "GET /visits/1?include=student",
       response: answering("200", {
         "data": {
@@ -174,7 +174,7 @@ export const otherKeys = [
   ]),
   suite(school, "numbered", [
     {
-      title: "§4 create: an integer of the client's own, where that is allowed",
+      title: "§4 create: an integer of the client's own, if that is allowed",
       request: sending("POST /students", {
         "data": { "type": "students", "id": "77", "attributes": { "name": "Dan" } },
       }),
@@ -188,7 +188,7 @@ export const otherKeys = [
       }),
     },
     {
-      title: "§4 create: an integer that is written in another way",
+      title: "§4 create: an integer in another spelling",
       request: sending("POST /students", {
         "data": { "type": "students", "id": "01", "attributes": { "name": "Dan" } },
       }),
@@ -201,7 +201,7 @@ export const otherKeys = [
       }),
     },
     {
-      title: "§4 create: the database makes the integer anyway",
+      title: "§4 create: the database generates the integer anyway",
       request: sending("POST /students", { "data": { "type": "students", "attributes": { "name": "Dan" } } }),
       response: answering("201\nLocation: /students/4", {
         "data": { "type": "students", "id": "4", "attributes": { "name": "Dan" }, "links": { "self": "/students/4" } },

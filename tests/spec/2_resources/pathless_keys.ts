@@ -28,17 +28,17 @@ export const pathless = [
       response: listing("/words", WORD, OTHER_WORD),
     },
     {
-      title: "§2 id: nor are texts, bytes and infinite numbers among integers",
+      title: "§2 id: texts, bytes and infinite numbers among integers are not resources",
       request: "GET /numbers",
       response: listing("/numbers", NUMBER),
     },
     {
-      title: "§2 id: nor are bytes and infinite numbers among REAL ones",
+      title: "§2 id: bytes and infinite numbers among REAL keys are not resources",
       request: "GET /measures",
       response: listing("/measures", MEASURE),
     },
     {
-      title: "§2 id: dots are a part of an id of several, a text among integers is none",
+      title: "§2 id: a part of an id may be dots; a text among integers is not a resource",
       request: "GET /parts",
       response: listing("/parts", PART),
     },
@@ -48,7 +48,7 @@ export const pathless = [
       response: answering("200", { data: PART }),
     },
     {
-      title: "§4 include: only what URLs reach is linked and included, along a to-many and a join table",
+      title: "§4 include: only resources with a URL are linked and included, along a to-many and a join table",
       request: "GET /words/a?include=marks,numbers,twins,twin",
       response: answering("200", {
         data: {
@@ -66,7 +66,7 @@ export const pathless = [
       }),
     },
     {
-      title: "§4 include: nor through a join table from the other side",
+      title: "§4 include: the same through a join table from the other side",
       request: "GET /numbers/1?include=words",
       response: answering("200", {
         data: {
@@ -80,7 +80,7 @@ export const pathless = [
       }),
     },
     {
-      title: "§4 view: the linkage of to-ones is null where no URL reaches what they lead to",
+      title: "§4 view: the linkage of a to-one is null if its target has no URL",
       request: "GET /marks/1",
       response: answering("200", {
         data: {
@@ -97,7 +97,7 @@ export const pathless = [
       }),
     },
     {
-      title: "§2 links: none of an id with U+0000, which no index finds",
+      title: "§2 links: none for an id with U+0000, which no index finds",
       covers: ["§2 links"],
       request: "GET /letters?include=previous,next",
       response: answering("200", {
@@ -121,7 +121,7 @@ export const pathless = [
       }),
     },
     {
-      title: "§2 links: none of a text in an integer part that no index begins with",
+      title: "§2 links: none for a text in an integer part, if it is the first column of no index",
       covers: ["§2 links"],
       request: "GET /lines",
       response: listing("/lines", { type: "lines", id: "a~1", links: { self: "/lines/a~1" } }, {
@@ -130,22 +130,22 @@ export const pathless = [
       }),
     },
     {
-      title: "§4 delete: nothing has an id with U+0000",
+      title: "§4 delete: no resource has an id with U+0000",
       request: "DELETE /letters/a%00",
       response: refused(404, "Not Found", `There is no "letters" with the id "a\0".`),
     },
     {
-      title: "§4 foreign-key filter: along a join table only what URLs reach is listed",
+      title: "§4 foreign-key filter: along a join table only resources with a URL are listed",
       request: "GET /words?number_id=1",
       response: listing("/words?number_id=1", WORD),
     },
     {
-      title: "§4 filters: what no URL reaches is as if it were not there",
+      title: "§4 filters: a related record without a URL counts as absent",
       request: "GET /words?filter[twin][null]=true",
       response: listing("/words?filter%5Btwin%5D%5Bnull%5D=true", WORD),
     },
     {
-      title: "§4 update: a new set keeps links to what no URL reaches",
+      title: "§4 update: a new set keeps links to records without a URL",
       request: sending("PATCH /words/a", {
         data: { type: "words", id: "a", relationships: { numbers: { data: [] } } },
       }),
@@ -160,7 +160,7 @@ export const pathless = [
       },
     },
     {
-      title: "§4 update: a new set keeps members that no URL reaches",
+      title: "§4 update: a new set keeps members without a URL",
       request: sending("PATCH /words/a", { data: { type: "words", id: "a", relationships: { twins: { data: [] } } } }),
       response: '200\n\n"<any>"',
       afterwards: {
@@ -174,7 +174,7 @@ export const pathless = [
       },
     },
     {
-      title: "§4 create: a relationship to what no URL reaches",
+      title: "§4 create: a relationship to a record without a URL",
       request: sending("POST /marks", {
         data: { type: "marks", relationships: { number: { data: { type: "numbers", id: "one" } } } },
       }),
@@ -183,7 +183,7 @@ export const pathless = [
   ]),
   suite(pathlessKeys, "byCursor", [
     {
-      title: "§4 cursors: pages hold what URLs reach, and end with it",
+      title: "§4 cursors: pages show only resources with a URL, and end after the last of them",
       request: "GET /words?page[size]=2",
       response: answering("200", {
         links: { prev: null, next: null },

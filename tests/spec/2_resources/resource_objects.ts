@@ -80,7 +80,7 @@ export const resourceObjects = [
         { "data": { "type": "people", "id": "2", "links": { "self": "/people/2" } } }`,
     },
     {
-      title: "§2 relationships: a to-one whose target is absent is null, declared ones come first",
+      title: "§2 relationships: a to-one with a missing target is null, and declared ones come first",
       request: "GET /articles/%E6%97%A5%E6%9C%AC",
       response: `
         200
@@ -100,7 +100,7 @@ export const resourceObjects = [
         }`,
     },
     {
-      title: "§2 relationships: an included to-one whose target is absent is null",
+      title: "§2 relationships: an included to-one with a missing target is null",
       request: "GET /articles/%E6%97%A5%E6%9C%AC?include=editor&fields[articles]=editor",
       response: `
         200
@@ -159,7 +159,7 @@ export const resourceObjects = [
         }`,
     },
     {
-      title: "§2 links: none where no path can name the id, but a filter can",
+      title: "§2 links: none if no path can contain the id, unless a filter can",
       covers: ["§2 links"],
       request: "GET /folders?include=parent,children",
       response: `
@@ -242,7 +242,7 @@ export const resourceObjects = [
         }`,
     },
     {
-      title: "§2 links: an empty text is not an id, so no filter takes it",
+      title: "§2 links: an empty text is not an id, so no filter accepts it",
       request: "GET /folders?parent_name=",
       response: `
         400
@@ -319,7 +319,7 @@ export const resourceObjects = [
         }`,
     },
     {
-      title: "§2 relationships: what is out of scope is in no linkage and not included",
+      title: "§2 relationships: resources out of scope are in no linkage and not included",
       request: "GET /states/1?include=leader,residents&fields[people]=first-name",
       response: `
         200

@@ -29,12 +29,12 @@ const badge = (id: string, number?: number) => ({
 export const spellings = [
   suite(spelling, "numbered", [
     {
-      title: "§4 filters: id is that of the resource, whatever column has the name",
+      title: "§4 filters: id is that of the resource, even if a column is called id",
       request: "GET /badges?filter[id]=red,2",
       response: answering("200", { data: [badge("red", 2)] }),
     },
     {
-      title: "§4 sort: id is that of the resource, whatever column has the name",
+      title: "§4 sort: id is that of the resource, even if a column is called id",
       request: "GET /badges?sort=id",
       response: answering("200", { data: [badge("red", 2), badge("sky", 1)] }),
     },
@@ -44,7 +44,7 @@ export const spellings = [
       response: answering("200", { data: [badge("red"), badge("sky")] }),
     },
     {
-      title: "§4 statistics: id has none, whatever column has the name",
+      title: "§4 statistics: id has none, even if a column is called id",
       request: "GET /badges?stats[id]=sum",
       response: refusedParameter(
         'Cannot compute statistics of "id": "badges" has no such attribute. It has number.',
@@ -52,14 +52,14 @@ export const spellings = [
       ),
     },
     {
-      title: "§4 create: id is not an attribute, whatever column has the name",
+      title: "§4 create: id is not an attribute, even if a column is called id",
       request: sending("POST /badges", { data: { type: "badges", id: "blue", attributes: { id: 3 } } }),
       response: invalid(
         ["_unknown", "/data/attributes/id", '"id" is not an attribute of "badges": write it as "id", beside "type".'],
       ),
     },
     {
-      title: "§7 rules: by the name of a column that documents write otherwise",
+      title: "§7 rules: by the name of a column that has another name in documents",
       request: sending("POST /badges", { data: { type: "badges", id: "blue", attributes: { number: 300 } } }),
       response: invalid(["short", "/data/attributes/number", "Too long."]),
     },
@@ -82,7 +82,7 @@ export const spellings = [
       ]),
     },
     {
-      title: "§7 pointer: an attribute as the client has spelled it",
+      title: "§7 pointer: an attribute in the client's spelling",
       request: patch({ first_name: null, lastName: 1, line1: false }),
       response: invalid(
         ["_empty", "/data/attributes/first_name", '"first-name" cannot be null.'],
@@ -91,12 +91,12 @@ export const spellings = [
       ),
     },
     {
-      title: "§7 pointer: what breaks a rule, as the client has spelled it",
+      title: "§7 pointer: an attribute that breaks a rule, in the client's spelling",
       request: patch({ first_name: "A name that is longer than names are" }),
       response: invalid(["short", "/data/attributes/first_name", "Too long."]),
     },
     {
-      title: "§7 pointer: an unknown attribute as the client has spelled it",
+      title: "§7 pointer: an unknown attribute in the client's spelling",
       request: patch({ Foo_Bar: 1 }),
       response: invalid(["_unknown", "/data/attributes/Foo_Bar", '"office-workers" has no attribute "Foo_Bar".']),
     },
@@ -110,12 +110,12 @@ export const spellings = [
       ]),
     },
     {
-      title: "§7 pointer: what is required and was not sent, by its printed name",
+      title: "§7 pointer: a required attribute that was not sent, by its printed name",
       request: create({ lastName: "Dogwood" }),
       response: invalid(["_required", "/data/attributes/first-name", '"first-name" is required.']),
     },
     {
-      title: "§7 pointer: of what must be unique, what the client has sent, as it has spelled it",
+      title: "§7 pointer: of several columns that must be unique, the one that the client has sent, in its spelling",
       request: create({ first_name: "Ann" }, { tradeUnion: UNION }),
       response: answering("409", {
         errors: ["/data/attributes/first_name", "/data/relationships/tradeUnion"].map((pointer) => ({
@@ -127,7 +127,7 @@ export const spellings = [
       }),
     },
     {
-      title: "§7 pointer: one half of what must be unique",
+      title: "§7 pointer: one of two columns that must be unique together",
       request: sending("PATCH /office-workers/2", {
         data: { type: "office-workers", id: "2", attributes: { firstName: "Ann" } },
       }),
@@ -139,12 +139,12 @@ export const spellings = [
       ),
     },
     {
-      title: "§7 pointer: a related record that is not there, as the client has spelled it",
+      title: "§7 pointer: a missing related record, in the client's spelling",
       request: patch({}, { trade_union: { data: { type: "tradeUnions", id: "9" } } }),
       response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/trade_union/data"),
     },
     {
-      title: "§4 fields: a type in no spelling of a name",
+      title: "§4 fields: a type in a spelling of no type",
       request: "GET /office-workers?fields[OfficeWorkers]=first-name",
       response: refusedParameter(
         'Cannot limit fields: there is no type "OfficeWorkers". Did you mean "office-workers"?',
@@ -180,7 +180,7 @@ export const spellings = [
   ]),
   suite(spelling, "camel", [
     {
-      title: "names: camelCase in a document, dashes in its links, a declared field as it is",
+      title: "names: camelCase in a document, dashes in its links, a declared field unchanged",
       request: "GET /office-workers/1?include=trade-union",
       response: answering("200", {
         data: {
@@ -219,7 +219,7 @@ export const spellings = [
       }),
     },
     {
-      title: "names: errors say camelCase, but for what the client has spelled otherwise",
+      title: "names: errors use camelCase, except for the client's own spellings",
       request: create({ last_name: 1, foo: 1, fistName: "Dan" }),
       response: invalid(
         ["_unknown", "/data/attributes/foo", '"officeWorkers" has no attribute "foo".'],
@@ -252,7 +252,7 @@ export const spellings = [
   ]),
   suite(spelling, "added", [
     {
-      title: "names: a declared type and what a schema adds stay as they are",
+      title: "names: a declared type and attributes that a schema adds are unchanged",
       request: "GET /trade-unions?fields[tradeUnions]=short_name,fullName",
       response: answering("200", {
         data: [

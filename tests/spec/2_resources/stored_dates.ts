@@ -2,7 +2,7 @@ import { suite } from "../../helpers/exchanges/fixture.ts";
 import { answering, invalid, refused, sending } from "../../helpers/exchanges/messages.ts";
 import { storedDates } from "../../helpers/fixtures/stored_dates.ts";
 
-/** An event with its five date-times in the order of its columns; of those that are `undefined` nothing is said. */
+/** An event with its five date-times in the order of its columns; `undefined` leaves one out. */
 const event = (id: number, text?: unknown, iso?: unknown, seconds?: unknown, millis?: unknown, micros?: unknown) => ({
   type: "events",
   id: String(id),
@@ -50,7 +50,7 @@ const stamps = (...all: readonly number[]) =>
 export const storedDateTimes = [
   suite(storedDates, "plain", [
     {
-      title: "stored: what has the declared form is a date-time, everything else passes through",
+      title: "stored: a value in the declared form is a date-time, and every other value is printed unchanged",
       request: "GET /events",
       response: answering("200", {
         data: [
@@ -78,7 +78,7 @@ export const storedDateTimes = [
       }),
     },
     {
-      title: "stored: what is written is printed as the same instant, in every form",
+      title: "stored: a written date-time is printed as the same instant, in every form",
       request: posting({
         "at-text": "2024-01-31T13:00:00.5+01:00",
         "at-iso": "2024-01-31T13:00:00.5+01:00",
@@ -106,7 +106,7 @@ export const storedDateTimes = [
       }),
     },
     {
-      title: "stored: a fraction that the form cannot hold is refused, and so is what is not a date-time",
+      title: "stored: a fraction that the form cannot hold is refused, and so is a value that is not a date-time",
       request: patching({
         "at-text": "2024-01-31T12:00:00.0005Z",
         "at-iso": "2024-01-31T12:00:00.0005Z",
@@ -131,7 +131,7 @@ export const storedDateTimes = [
       ),
     },
     {
-      title: "stored: an integer is not written, though one is stored",
+      title: "stored: an integer cannot be written, though one is stored",
       request: patching({ "at-seconds": 1706702400 }),
       response: invalid([
         "_type",
@@ -140,19 +140,19 @@ export const storedDateTimes = [
       ]),
     },
     {
-      title: "stored: a list is sorted by what is stored: NULL, numbers, texts",
+      title: "stored: a list is sorted by the stored values: NULL, numbers, texts",
       request: "GET /events?sort=at-seconds&fields[events]=",
       response: ids(6, 2, 4, 1, 3, 5),
     },
     {
-      title: "stored: texts are sorted by the instants that they state",
+      title: "stored: texts are sorted by their instants",
       request: "GET /events?sort=-at-text&fields[events]=",
       response: ids(3, 4, 2, 1, 5, 6),
     },
   ]),
   suite(storedDates, "stamped", [
     {
-      title: 'stored: "rfc3339" prints a fraction that is stored, though the form has none',
+      title: 'stored: "rfc3339" prints a stored fraction, though the form has none',
       request: "GET /stamps",
       response: answering("200", {
         data: [
@@ -177,7 +177,7 @@ export const storedDateTimes = [
       },
     },
     {
-      title: 'stored: "rfc3339" takes no fraction',
+      title: 'stored: "rfc3339" accepts no fraction',
       request: sending("POST /stamps", { data: { type: "stamps", attributes: { at: "2024-01-31T12:00:00.5Z" } } }),
       response: invalid(["_type", "/data/attributes/at", takes("at", "in whole seconds, 2024-01-31T10:00:00Z")]),
     },
@@ -190,12 +190,12 @@ export const storedDateTimes = [
       ["[at][ne]=2024-01-31T12:00:00Z", stamps(2, 3, 4, 5, 6)],
       ["[at][null]=false", stamps(1, 2, 3, 4, 5)],
     ] as const).map(([filter, response]) => ({
-      title: `stored: "rfc3339" is filtered by the instant, and a fraction that is stored is none: ${filter}`,
+      title: `stored: "rfc3339" is filtered by the instant, and a stored fraction is not one: ${filter}`,
       request: `GET /stamps?filter${filter}&fields[stamps]=`,
       response,
     })),
     {
-      title: 'stored: a Date with a fraction stands between two seconds of "rfc3339"',
+      title: 'stored: a Date with a fraction is between two seconds of "rfc3339"',
       request: "GET /stamps?before-noon=&fields[stamps]=",
       response: stamps(1, 2, 4, 5),
     },
@@ -243,7 +243,7 @@ export const storedDateTimes = [
   ]),
   suite(storedDates, "formatted", [
     {
-      title: "stored: dateTimeFormat is given the date of every form",
+      title: "stored: dateTimeFormat gets the date of every form",
       request: "GET /events/2",
       response: answering("200", {
         data: event(
@@ -257,7 +257,7 @@ export const storedDateTimes = [
       }),
     },
     {
-      title: "stored: dateTimeFormat leaves alone what is not of the form",
+      title: "stored: dateTimeFormat does not change values that are not of the form",
       request: "GET /events/5",
       response: answering("200", {
         data: event(5, 1706702400, "1706702400", "2024-01-31 12:00:00", 253402300800000, 1.5),
@@ -266,7 +266,8 @@ export const storedDateTimes = [
   ]),
   suite(storedDates, "hooked", [
     {
-      title: "stored: a Date of a beforeSave hook is stored in the form of each column, seconds without the fraction",
+      title:
+        "stored: a Date from a beforeSave hook is stored in the form of each column, in seconds without the fraction",
       request: posting({}),
       response: answering("201\nLocation: /events/7", { data: event(7, FRACTION, FRACTION, NOON, FRACTION, FRACTION) }),
     },
@@ -277,7 +278,7 @@ export const storedDateTimes = [
       ["at_millis", ids(3, 4, 5)],
       ["at_micros", ids(3, 4)],
     ] as const).map(([column, response]) => ({
-      title: `stored: a Date in a condition compares as ${column} is stored`,
+      title: `stored: a Date in a condition is compared in the form of ${column}`,
       request: `GET /events?from-noon=${column}&fields[events]=`,
       response,
     })),
@@ -297,7 +298,7 @@ export const storedDateTimes = [
       response: ids(),
     },
     {
-      title: "stored: a custom parameter's Date that is none is the client's mistake",
+      title: "stored: an invalid Date from a custom parameter is a client error",
       request: "GET /events?of=never",
       response: answering("400", {
         errors: [{ code: "400", title: "Bad Request", detail: "<any>", source: { parameter: "of" } }],
@@ -306,12 +307,12 @@ export const storedDateTimes = [
   ]),
   suite(storedDates, "scoped", [
     {
-      title: "stored: what a scope demands is stored in the form of its column",
+      title: "stored: a value that a scope requires is stored in the form of its column",
       request: posting({}),
       response: answering("201\nLocation: /events/7", { data: event(7, null, null, null, FRACTION, null) }),
     },
     {
-      title: "stored: a scope compares seconds that a column of REAL holds",
+      title: "stored: a scope compares seconds in a REAL column",
       request: "GET /visits?fields[visits]=began-at",
       response: answering("200", {
         data: [{
@@ -323,7 +324,7 @@ export const storedDateTimes = [
       }),
     },
     {
-      title: "stored: a row that the scope does not allow is not stored",
+      title: "stored: a row outside the scope is not stored",
       request: sending("PATCH /visits/2", {
         data: { type: "visits", id: "2", attributes: { "began-at": "2024-01-31T12:00:00Z" } },
       }),
@@ -332,7 +333,7 @@ export const storedDateTimes = [
   ]),
   suite(storedDates, "visited", [
     {
-      title: "stored: a Date in a subquery compares as the column of its table is stored",
+      title: "stored: a Date in a subquery is compared in the form of its table's column",
       request: "GET /events?fields[events]=",
       response: ids(1),
     },

@@ -21,7 +21,7 @@ const PEOPLE = { reviewer: linked("people", "1~2"), assignee: linked("people", "
 export const tenants = [
   suite(tenancy, "derived", [
     {
-      title: "§2 relationships: a foreign key that shares the tenant with its row is named after its own column",
+      title: "§2 relationships: a foreign key that shares the tenant with its row is named after its other column",
       request: "GET /tasks/1~1",
       response: answering("200", {
         data: {
@@ -34,7 +34,7 @@ export const tenants = [
       }),
     },
     {
-      title: "§2 relationships: backwards, each has its to-one's name before the table's",
+      title: "§2 relationships: in the other direction, the to-one's name precedes the table's",
       request: "GET /people/1~1?include=assignee-tasks,reviewer-tasks&fields[tasks]=title",
       response: answering("200", {
         data: {
@@ -80,12 +80,12 @@ export const tenants = [
       },
     },
     {
-      title: "§4 list: the tenant's own parameter means what it has always meant",
+      title: "§4 list: the tenant's own parameter keeps its meaning",
       request: "GET /labels?tenant_id=1",
       response: answering("200", { data: [label("1~1", "red"), label("1~2", "blue")] }),
     },
     {
-      title: "§4 update: links of the own tenant",
+      title: "§4 update: links within the tenant",
       request: setLabels("1~2"),
       response: answering("200", {
         data: {
@@ -102,7 +102,7 @@ export const tenants = [
       }),
     },
     {
-      title: "§4 update: no links of another tenant",
+      title: "§4 update: no links to another tenant",
       request: setLabels("2~1"),
       response: refused(
         403,
@@ -125,7 +125,7 @@ export const tenants = [
       }),
     },
     {
-      title: "§4 list: the link of a many-to-many where the tenant is not a resource",
+      title: "§4 list: the link of a many-to-many if the tenant is not a resource",
       request: "GET /labels?tenant_id=1&task_id=1",
       response: answering("200", { data: [label("1~1", "red")] }),
     },

@@ -11,11 +11,11 @@ function valuesOf(type: string, cells: readonly string[]): string {
   return `200\n\n{ "data": [${resources.join(",")}] }`;
 }
 
-/** §2 attributes: what a cell of each declared type prints. */
+/** §2 attributes: the printed form of a cell, for each declared type. */
 export const attributeValues = [
   suite(values, "plain", [
     {
-      title: "§2 attributes: an INTEGER beyond ±(2^53−1) is a string, whatever else is stored passes through",
+      title: "§2 attributes: an INTEGER beyond ±(2^53−1) is a string, and values of other kinds are printed unchanged",
       covers: ["§2 attributes"],
       request: "GET /integers",
       response: valuesOf("integers", [
@@ -50,7 +50,7 @@ export const attributeValues = [
       ]),
     },
     {
-      title: "§2 attributes: a DECIMAL is a number where it is stored as one",
+      title: "§2 attributes: a DECIMAL is a number if it is stored as one",
       request: "GET /decimals",
       response: valuesOf("decimals", [`1.1`, `7`, `"9007199254740993"`, `"12 or so"`, `0.3`]),
     },
@@ -67,12 +67,12 @@ export const attributeValues = [
       ]),
     },
     {
-      title: "§2 attributes: a BOOLEAN is true or false, any other value passes through",
+      title: "§2 attributes: a BOOLEAN is true or false, and any other value is printed unchanged",
       request: "GET /booleans",
       response: valuesOf("booleans", [`true`, `false`, `2`, `"yes"`, `0.5`]),
     },
     {
-      title: "§2 attributes: a JSON is parsed where it is valid and a string where it is not",
+      title: "§2 attributes: valid JSON is parsed and invalid JSON is a string",
       request: "GET /jsons",
       response: valuesOf("jsons", [
         `{ "b": [1, 2.5, null, true], "a": "x" }`,
@@ -91,7 +91,7 @@ export const attributeValues = [
       response: valuesOf("blobs", [`""`, `"AP8Q"`, `"text"`, `5`]),
     },
     {
-      title: "§1 rule 7: a DATE is YYYY-MM-DD, what is none passes through",
+      title: "§1 rule 7: a DATE is YYYY-MM-DD, and any other value is printed unchanged",
       covers: ["§1 rule 7 timestamps"],
       request: "GET /dates",
       response: valuesOf("dates", [
@@ -130,12 +130,12 @@ export const attributeValues = [
       ]),
     },
     {
-      title: "§1 rule 7: a TIMESTAMP is printed as a DATETIME is",
+      title: "§1 rule 7: a TIMESTAMP is printed like a DATETIME",
       request: "GET /timestamps",
       response: valuesOf("timestamps", [`"2024-01-31T10:00:00+00:00"`, `"2023-11-14T22:13:20+00:00"`]),
     },
     {
-      title: "§2 attributes: a column without a type shows what is stored",
+      title: "§2 attributes: a column without a type shows the stored value",
       request: "GET /untyped",
       response: valuesOf("untyped", [`1`, `1.5`, `"x"`, `"AQ=="`, `null`]),
     },
@@ -183,7 +183,7 @@ export const attributeValues = [
         }`,
     },
     {
-      title: "§2 id: keys are in numeric order, negative ones first, also where several paths bring them",
+      title: "§2 id: keys are in numeric order, negative ones first, also if several paths lead to them",
       request: "GET /big-keys/9007199254740993?include=parent.parent",
       response: `
         200
@@ -214,7 +214,7 @@ export const attributeValues = [
         }`,
     },
     {
-      title: "§2 attributes: names that are words of SQL",
+      title: "§2 attributes: names that are SQL keywords",
       request: "GET /order?sort=-group,select",
       response: `
         200
@@ -248,7 +248,7 @@ export const attributeValues = [
         }`,
     },
     {
-      title: "§2 attributes: a renamed column goes by its new name and by the column's own",
+      title: "§2 attributes: a renamed column accepts its new name and the column's own",
       request: "GET /integers/1?sort=value,-is-set&fields[integers]=value",
       response: `
         200
@@ -279,7 +279,7 @@ export const attributeValues = [
         { "data": { "type": "blobs", "id": "2", "links": { "self": "/blobs/2" } } }`,
     },
     {
-      title: "§2 attributes: a hidden column cannot be asked for",
+      title: "§2 attributes: a hidden column cannot be requested",
       request: "GET /blobs?fields[blobs]=value",
       response: `
         400

@@ -1,7 +1,7 @@
 import { suite } from "../../helpers/exchanges/fixture.ts";
 import { wireIds } from "../../helpers/fixtures/wire_ids.ts";
 
-/** §2 id: an id that a schema declares holds wherever the resource is named. */
+/** §2 id: an id that a schema declares is used wherever the resource is named. */
 export const idsOfSchemas = [
   suite(wireIds, "plain", [
     {
@@ -35,7 +35,7 @@ export const idsOfSchemas = [
         { "errors": [{ "code": "404", "title": "Not Found", "detail": "<any>" }] }`,
     },
     {
-      title: "§2 id: in the linkage of what is included, both ways",
+      title: "§2 id: in the linkage of included resources, in both directions",
       request:
         "GET /countries?include=cultures.country,capital&fields[countries]=cultures,capital&fields[cultures]=country&fields[capitals]=name",
       response: `
@@ -119,7 +119,7 @@ export const idsOfSchemas = [
         }`,
     },
     {
-      title: "§2 id: a foreign key's own value finds nothing",
+      title: "§2 id: a foreign key's stored value finds nothing",
       request: "GET /cultures?country_id=11",
       response: `
         200
@@ -283,7 +283,7 @@ export const idsOfSchemas = [
   ]),
   suite(wireIds, "paged", [
     {
-      title: "§4 pagination: what is out of scope is not counted",
+      title: "§4 pagination: records out of scope are not counted",
       request: "GET /cultures?page=2&fields[cultures]=code",
       response: `
         200
@@ -303,7 +303,7 @@ export const idsOfSchemas = [
         }`,
     },
     {
-      title: "§4 pagination: only what belongs to the page is included",
+      title: "§4 pagination: only resources related to the page are included",
       request: "GET /countries?page=2&include=cultures&fields[countries]=cultures",
       response: `
         200

@@ -11,7 +11,7 @@ const hookRefuses = refused(402, "Payment Required", "Pay first.");
 const person = (data: object) => sending("POST /people", { data: { type: "people", ...data } });
 const team = (data: object) => sending("PATCH /teams/1", { data: { type: "teams", id: "1", ...data } });
 
-/** Where two checks fail, the earlier one is told: one exchange for each pair of neighbours. */
+/** If two checks fail, the earlier one is reported: one exchange for each pair of neighbours. */
 export const checkOrder = [
   suite(workshop, "plain", [
     {
@@ -50,7 +50,7 @@ export const checkOrder = [
       response: refused(400, "Bad Request", "Cannot read the body: it is empty."),
     },
     {
-      title: "order: JSON before everything that a document says",
+      title: "order: JSON before the contents of the document",
       covers: ["§1 rule 5 body is JSON"],
       request: 'PATCH /teams/9\n\n{"data":{"type":"people"',
       response: refused(
@@ -148,12 +148,12 @@ export const checkOrder = [
       response: invalid(["_required", "/data/attributes/name", '"name" is required.']),
     },
     {
-      title: "order: related records before what would be dropped",
+      title: "order: related records before required values that would be removed",
       request: team({ relationships: { tasks: { data: [{ type: "tasks", id: "99" }] } } }),
       response: noRelated("/data/relationships/tasks/data/0"),
     },
     {
-      title: "order: related records before what must be unique",
+      title: "order: related records before unique values",
       request: person({
         attributes: { name: "Dora", email: "ada@example.org" },
         relationships: { team: to("teams", "99") },
@@ -161,12 +161,12 @@ export const checkOrder = [
       response: noRelated("/data/relationships/team/data"),
     },
     {
-      title: "order: related records before a client's id that is there already",
+      title: "order: related records before a client's id that exists already",
       request: person({ id: ADA, attributes: { name: "Dora" }, relationships: { boss: to("people", NOBODY) } }),
       response: noRelated("/data/relationships/boss/data"),
     },
     {
-      title: "order: what would be dropped before what must be unique",
+      title: "order: required values that would be removed before unique values",
       request: team({ attributes: { name: "Blue" }, relationships: { tasks: { data: [] } } }),
       response: refused(
         403,
@@ -213,12 +213,12 @@ export const checkOrder = [
       response: noRelated("/data/relationships/members/data/0"),
     },
     {
-      title: "order: a hook before what would be dropped",
+      title: "order: a hook before required values that would be removed",
       request: team({ relationships: { tasks: { data: [] } } }),
       response: hookRefuses,
     },
     {
-      title: "order: a hook before what must be unique",
+      title: "order: a hook before unique values",
       request: team({ attributes: { name: "Blue" } }),
       response: hookRefuses,
     },

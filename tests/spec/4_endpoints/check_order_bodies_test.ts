@@ -24,17 +24,17 @@ function broken(): ReadableStream<Uint8Array> {
 
 /** Body, content type, status on POST, PATCH and DELETE. */
 const cases: readonly (readonly [string, () => BodyInit, string, number])[] = [
-  ["that is no UTF-8", () => NO_UTF8, JSON_API, 400],
-  ["that is no UTF-8 and of another type", () => NO_UTF8, "text/plain", 415],
-  ["that is no UTF-8 and of a type with parameters", () => NO_UTF8, `${JSON_API}; charset=utf-8`, 415],
+  ["that is not UTF-8", () => NO_UTF8, JSON_API, 400],
+  ["that is not UTF-8 and of another type", () => NO_UTF8, "text/plain", 415],
+  ["that is not UTF-8 and of a type with parameters", () => NO_UTF8, `${JSON_API}; charset=utf-8`, 415],
   ["of 9 MiB", () => large(9), JSON_API, 413],
   ["of 9 MiB and of another type", () => large(9), "text/plain", 415],
-  ["of 8 MiB of nothing but spaces", () => large(8), JSON_API, 400],
+  ["of 8 MiB of spaces", () => large(8), JSON_API, 400],
   ["of 100,001 values", () => `[${"0,".repeat(99_999)}0]`, JSON_API, 400],
   ["of 1,001 levels", () => "[".repeat(1001) + "]".repeat(1001), JSON_API, 400],
   ["of 100,000 values, of another type", () => `[${"0,".repeat(99_998)}0]`, "text/plain", 415],
-  ["of 100,000 values that is no document", () => `[${"0,".repeat(99_998)}0]`, JSON_API, 422],
-  ["of 1,000 levels that is no document", () => "[".repeat(1000) + "]".repeat(1000), JSON_API, 422],
+  ["of 100,000 values that is not a document", () => `[${"0,".repeat(99_998)}0]`, JSON_API, 422],
+  ["of 1,000 levels that is not a document", () => "[".repeat(1000) + "]".repeat(1000), JSON_API, 422],
   ["that breaks off", () => broken(), JSON_API, 400],
   ["that breaks off, of another type", () => broken(), "text/plain", 415],
 ];
@@ -57,7 +57,7 @@ for (const [what, body, type, status] of cases) {
   });
 }
 
-Deno.test("order: a body that announces too much is refused for its type first", async () => {
+Deno.test("order: a body whose declared length is too large is refused for its type first", async () => {
   for (const [type, status] of [[JSON_API, 413], ["text/plain", 415]] as const) {
     const headers = { accept: JSON_API, "content-type": type, "content-length": String(1024 ** 3) };
     const answer = await service.fetch(
@@ -68,7 +68,7 @@ Deno.test("order: a body that announces too much is refused for its type first",
   }
 });
 
-Deno.test("order: nothing of all that was stored", async () => {
+Deno.test("order: none of these requests stored anything", async () => {
   const before = await engine.dump();
   await engine.fill(workshop);
   assert.equal(before, await engine.dump());

@@ -5,7 +5,7 @@ import type { Fixture } from "../../helpers/exchanges/fixture.ts";
 
 const MEDIA_TYPE = "application/vnd.api+json";
 
-/** Tables that say what becomes of a row that is in the way, and one whose trigger does. */
+/** Tables with conflict clauses, and one with a trigger that replaces a conflicting row. */
 const claims: Fixture = {
   name: "claims",
   tables: [
@@ -37,7 +37,7 @@ const RESOURCES: ServiceOptions["resources"] = {
 
 const many = (...ids: readonly string[]) => ({ data: ids.map((id) => ({ type: "names", id })) });
 
-/** Writes of another tenant, or of another row, that are in the way of a row. */
+/** Writes that conflict with a row of another tenant, or with another row. */
 const REFUSED: readonly (readonly [request: string, data: object])[] = [
   ["POST /names", { type: "names", attributes: { name: "a" } }],
   ["POST /names", { type: "names", attributes: { alias: "x" } }],
@@ -49,7 +49,7 @@ const REFUSED: readonly (readonly [request: string, data: object])[] = [
 ];
 
 for (const [name, open] of Object.entries(openEngines)) {
-  Deno.test(`no write takes the place of another row, whatever the table says (${name})`, async () => {
+  Deno.test(`no write replaces another row, whatever conflict clause the table has (${name})`, async () => {
     const engine = await open();
     await engine.fill(claims);
     const service = createService({ database: engine.source, resources: RESOURCES, inferHasMany: true });

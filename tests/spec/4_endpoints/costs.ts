@@ -73,7 +73,7 @@ function numbered(of: string, rest: string, links: { prev?: number; next?: numbe
   } }`;
 }
 
-/** What lists may visit. */
+/** The rows that lists may visit. */
 export const costs = [
   // A join table is not named: nothing may map it.
   suite(depot, "marked", [
@@ -134,11 +134,11 @@ export const costs = [
       'Cannot include "crates": all "crates" would be visited, more than the 50 rows that a request may visit. ' +
         'Leave it out of "include".',
     ),
-    // What a write shows costs as much as what a read shows.
+    // The answer of a write costs as much as the same read.
     dearWrite("PATCH /shelves/1?include=crates", { id: "1", attributes: { name: "Changed" } }),
     dearWrite("POST /shelves?include=crates", { attributes: { name: "New" } }),
     {
-      title: "limits: the linkage that a write sets is shown, also where no index leads to it",
+      title: "limits: the linkage that a write sets is shown, even without an index",
       request: sending("PATCH /shelves/1?fields[shelves]=crates", {
         data: { type: "shelves", id: "1", relationships: { crates: { data: [{ type: "crates", id: "60" }] } } },
       }),
@@ -156,7 +156,7 @@ export const costs = [
           }
         }`,
     },
-    // What costs too much to include is known before anything is sorted.
+    // An include that is too expensive is refused before anything is sorted.
     dear(
       "/shelves?include=parcels,crates&sort=-parcels.weight",
       "include",
@@ -177,7 +177,7 @@ export const costs = [
       ...[2, 1],
     ),
     {
-      title: "limits: what is included has as many rows as there are, not numbers",
+      title: "limits: included rows are counted by rows, not by gaps of rowids",
       request: "GET /pallets/2?include=hooks&fields[pallets]=hooks&fields[hooks]=",
       response: `
         200
@@ -194,7 +194,7 @@ export const costs = [
           "included": [{ "type": "hooks", "id": "300", "links": { "self": "/hooks/300" } }]
         }`,
     },
-    // One shelf has this name, so that its own parcels are looked at, not all that weigh so much.
+    // One shelf has this name, so only its own parcels are visited, not all parcels of that weight.
     page(
       "/shelves?filter[name]=low&filter[parcels.weight][gte]=20&fields[shelves]=",
       counted(1),
@@ -210,25 +210,25 @@ export const costs = [
         last: 1,
       }),
     ),
-    // Five shelves have 50 parcels, of which each would be looked at.
+    // Five shelves have 50 parcels, all of which would be visited.
     dear(
       "/shelves?filter[id]=1,2,3,4,5&filter[parcels.weight][gte]=70",
       "filter[parcels.weight][gte]",
       `Cannot filter "shelves" by "parcels.weight": ${VISITED} Add "filter[name]" to leave fewer rows.`,
     ),
-    // Each of five shelves has ten parcels, of which the heaviest is found.
+    // Each of five shelves has ten parcels, of which the heaviest is searched.
     dear(
       "/shelves?filter[id]=1,2,3,4,5&include=parcels&sort=-parcels.weight",
       "sort",
       `Cannot sort "shelves" by "-parcels.weight": ${VISITED} Sort by "id" or "name" instead, or add "filter[name]" to leave fewer rows.`,
     ),
-    // What an index finds may be too much as well.
+    // An index may find too many rows as well.
     dear(
       "/parcels?filter[rank][gte]=0&sort=weight",
       "sort",
       `Cannot sort "parcels" by "weight": ${VISITED} Sort by "id" or "rank" instead, or add "shelf_id" to leave fewer rows.`,
     ),
-    // An index has the order of each term, and none has that of both.
+    // Each term has an index, but no index has both.
     dear(
       "/lots?sort=code,-place",
       "sort",
@@ -242,7 +242,7 @@ export const costs = [
       `Cannot sort "lots" by "-code": ${VISITED} Sort by "id" instead, or add "filter[code]" or "filter[place]" to leave ` +
         "fewer rows.",
     ),
-    // A link that is printed is answered, also where no index leads to its rows.
+    // A printed link is answered, also if no index finds its rows.
     page(
       "/crates?shelf_id=6&fields[crates]=",
       counted(10),
@@ -273,7 +273,7 @@ export const costs = [
       numbered("/parcels", "&sort=rank&filter%5Bweight%5D%5Bgt%5D=57&fields%5Bparcels%5D=", { next: 2 }),
       ...[60, 59],
     ),
-    // 22 parcels stand before the page, 36 behind it.
+    // 22 parcels are before the page, 36 after it.
     dear(
       "/parcels?page=12",
       "page",
@@ -293,7 +293,7 @@ export const costs = [
       ...[39, 40],
     ),
     {
-      title: "limits: a page past the last of a list is not there, however far it is",
+      title: "limits: a page after the last page is missing, however far it is",
       request: "GET /parcels?page=900",
       response: `
         404
@@ -326,13 +326,13 @@ export const costs = [
     ),
   ]),
   suite(depot, "indexed", [
-    // Relationships can always be filtered by, also where no index leads along them.
+    // Filters by relationships are always allowed, also without an index along them.
     dear(
       "/shelves?filter[crates][null]=false&filter[crates][ne]=1&filter[or][a][crates][ne]=2&filter[or][b][crates][null]=true",
       "filter[crates][null]",
       `Cannot filter "shelves" by "crates": ${VISITED} Add "filter[name]" to leave fewer rows.`,
     ),
-    // What is asked of every row costs once, though groups ask it again.
+    // Conditions on every row are counted once, though groups test them again.
     page(
       "/shelves?filter[crates][null]=true&filter[or][a][crates][null]=true&filter[or][b][crates][null]=false",
       `{ "record_count": 0, "page_count": 1, "page_limit": 2 }`,
@@ -368,7 +368,7 @@ export const costs = [
       6,
     ),
     {
-      title: "limits: what a scope leaves is included, however large its table is",
+      title: "limits: resources in scope are included, however large their table is",
       request: "GET /shelves/6?include=crates&fields[shelves]=crates&fields[crates]=",
       response: `
         200
@@ -458,7 +458,7 @@ export const costs = [
       ...[1, 2],
     ),
     {
-      title: "limits: what the application includes is its own matter",
+      title: "limits: the limit does not apply to what the application includes",
       request: "GET /shelves/1?fields[crates]=&fields[shelves]=name",
       response: `
         200

@@ -21,32 +21,32 @@ const required = (name: string) => `"${name}" is required.`;
 export const creatingFilled = [
   suite(filledColumns, "filled", [
     {
-      title: "optional: what a client leaves out is what the hook gives, of a foreign key too",
+      title: "optional: a hook provides a value that a client leaves out, also a foreign key",
       request: posting({ title: "New" }),
       response: answering("201\nLocation: /notes/2", note("New", "new", 1)),
     },
     {
-      title: "optional: what a client gives is stored where the hook lets it",
+      title: "optional: a client's value is stored if the hook keeps it",
       request: posting({ title: "New", slug: "own" }, { team: { data: { type: "teams", id: "2" } } }),
       response: answering("201\nLocation: /notes/2", note("New", "own", 2)),
     },
     {
-      title: "optional: an attribute that is still missing when it is stored",
+      title: "optional: an attribute that is still missing when the row is stored",
       request: posting({ title: "No slug" }),
       response: invalid(["_required", "/data/attributes/slug", '"slug" must have a value.']),
     },
     {
-      title: "optional: a relationship that is still missing when it is stored",
+      title: "optional: a relationship that is still missing when the row is stored",
       request: posting({ title: "No team" }),
       response: invalid(["_required", "/data/relationships/team", '"team" must have a value.']),
     },
     {
-      title: "optional: an attribute that the hook empties again",
+      title: "optional: an attribute that the hook removes again",
       request: posting({ title: "Emptied", slug: "own" }),
       response: invalid(["_required", "/data/attributes/slug", '"slug" must have a value.']),
     },
     {
-      title: "optional: null is not a value to leave out",
+      title: "optional: null does not count as left out",
       request: posting({ title: "New", slug: null }, { team: { data: null } }),
       response: invalid(
         ["_empty", "/data/attributes/slug", '"slug" cannot be null.'],
@@ -59,14 +59,14 @@ export const creatingFilled = [
       response: invalid(["_required", "/data/attributes/title", required("title")]),
     },
     {
-      title: "optional: an update that a hook leaves without a value",
+      title: "optional: an update in which a hook removes the value",
       request: sending("PATCH /notes/1", { data: { type: "notes", id: "1", attributes: { title: "Emptied" } } }),
       response: invalid(["_empty", "/data", '"slug" must have a value.']),
     },
   ]),
   suite(filledColumns, "unfilled", [
     {
-      title: "optional: false says nothing",
+      title: "optional: false has no effect",
       request: posting({ title: "New" }),
       response: invalid(
         ["_required", "/data/attributes/updated-at", required("updated-at")],
@@ -74,7 +74,7 @@ export const creatingFilled = [
       ),
     },
     {
-      title: "optional: without a hook the value is missing when it is stored",
+      title: "optional: without a hook the value is missing when the row is stored",
       request: posting({ title: "New", "updated-at": 1 }, { team: { data: { type: "teams", id: "2" } } }),
       response: invalid(["_required", "/data/attributes/slug", '"slug" must have a value.']),
     },

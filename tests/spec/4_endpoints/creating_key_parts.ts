@@ -34,22 +34,22 @@ const SHOWN = `
 export const creatingKeyParts = [
   suite(provinces, "plain", [
     {
-      title: "§4 create: an id names what its parts point to",
+      title: "§4 create: the parts of an id set its relationships",
       request: created("embassies", `"id": "NL~2"`),
       response: SHOWN,
     },
     {
-      title: "§4 create: relationships make the id",
+      title: "§4 create: relationships give the id",
       request: created("embassies", `"relationships": { ${EMBASSY} }`),
       response: SHOWN,
     },
     {
-      title: "§4 create: an id and relationships that say the same",
+      title: "§4 create: an id and relationships that agree",
       request: created("embassies", `"id": "NL~2", "relationships": { ${EMBASSY} }`),
       response: SHOWN,
     },
     {
-      title: "§4 create: an id and relationships that say different things",
+      title: "§4 create: an id and relationships that disagree",
       request: created("embassies", `"id": "NL~3", "relationships": { ${EMBASSY} }`),
       response: `
         409
@@ -62,7 +62,7 @@ export const creatingKeyParts = [
         }`,
     },
     {
-      title: "§4 create: an id that is made of a part only",
+      title: "§4 create: an id that consists of one part only",
       request: created("embassies", `"relationships": { "country": { "data": { "type": "countries", "id": "NL" } } }`),
       response: refused("_required", "/data/id"),
     },
@@ -80,7 +80,7 @@ export const creatingKeyParts = [
       response: refused("_type", "/data/id"),
     },
     {
-      title: "§4 create: an id of parts that point to nothing is reported once",
+      title: "§4 create: an id whose parts point to nothing is reported once",
       request: created("embassies", `"id": "FR~99"`),
       response: `
         404
@@ -97,7 +97,7 @@ export const creatingKeyParts = [
         }`,
     },
     {
-      title: "§4 create: an id that is another's",
+      title: "§4 create: an id that exists already",
       request: created("flags", `"id": "NL", "attributes": { "colours": 3 }`),
       response: `
         201
@@ -116,7 +116,7 @@ export const creatingKeyParts = [
         }`,
     },
     {
-      title: "§4 create: nobody makes up an id that is another's",
+      title: "§4 create: no generated id exists already",
       request: created("flags", `"attributes": { "colours": 3 }`),
       response: refused("_required", "/data/id"),
     },

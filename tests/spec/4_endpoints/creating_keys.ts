@@ -6,11 +6,11 @@ const to = (type: string, id: string) => ({ data: { type, id } });
 const linked = (type: string, id: string, path = id) => ({ ...to(type, id), links: { self: `/${type}/${path}` } });
 const USE = "e0000000-0000-4000-8000-000000000002";
 
-/** §4 create, where the key is not simply an INTEGER PRIMARY KEY. */
+/** §4 create, if the key is not simply an INTEGER PRIMARY KEY. */
 export const creatingKeys = [
   suite(keys, "plain", [
     {
-      title: "§4 create: a BIGINT key, which the database does not make, is the next one",
+      title: "§4 create: a BIGINT key, which the database does not generate, is the next one",
       request: sending("POST /ledgers", { data: { type: "ledgers", attributes: { name: "Next" } } }),
       response: answering("201\nLocation: /ledgers/9007199254740994", {
         data: {
@@ -22,7 +22,7 @@ export const creatingKeys = [
       }),
     },
     {
-      title: "§4 create: a client's id where the key is a BIGINT",
+      title: "§4 create: a client's id if the key is a BIGINT",
       request: sending("POST /ledgers", { data: { type: "ledgers", id: "7", attributes: { name: "Next" } } }),
       response: refused(
         403,
@@ -47,7 +47,7 @@ export const creatingKeys = [
       }),
     },
     {
-      title: "§4 create: linkage to its neighbour, which is the same as a double",
+      title: "§4 create: linkage to its neighbour, which is equal as a double",
       request: sending("POST /entries", {
         data: { type: "entries", relationships: { ledger: to("ledgers", "9007199254740992") } },
       }),
@@ -61,7 +61,7 @@ export const creatingKeys = [
       }),
     },
     {
-      title: "§4 create: a table without rowid, its id made by the service",
+      title: "§4 create: a table without rowid, whose id the service generates",
       request: sending("POST /tokens", { data: { type: "tokens" } }),
       response: answering("201", {
         data: { type: "tokens", id: "<uuid>", attributes: { note: null }, links: { self: "/tokens/<uuid>" } },
@@ -83,7 +83,7 @@ export const creatingKeys = [
       }),
     },
     {
-      title: "§4 create: a text key that is there already, without rowid",
+      title: "§4 create: a text key that exists already, without rowid",
       request: sending("POST /tokens", { data: { type: "tokens", id: TOKEN } }),
       response: refused(409, "Conflict", 'Cannot create "tokens": another one has the same "id".', "/data/id"),
     },
@@ -117,7 +117,7 @@ export const creatingKeys = [
       response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/land/data"),
     },
     {
-      title: "§1 rule 6 create: an id of text is a UUID, the primary key is the database's",
+      title: "§1 rule 6 create: an id of text is a UUID, and the database generates the primary key",
       request: sending("POST /lands", {
         data: {
           type: "lands",
@@ -137,7 +137,7 @@ export const creatingKeys = [
       }),
     },
     {
-      title: "§1 rule 6 create: an id of text that the client does not give",
+      title: "§1 rule 6 create: an id of text that the client leaves out",
       request: sending("POST /lands", { data: { type: "lands", attributes: { name: "New" } } }),
       response: answering("201", {
         data: {
@@ -150,7 +150,7 @@ export const creatingKeys = [
       }),
     },
     {
-      title: "§1 rule 6 create: an id of text that the client does not give, by null",
+      title: "§1 rule 6 create: an id of text that is null",
       request: sending("POST /lands", { data: { type: "lands", id: null, attributes: { name: "New" } } }),
       response: answering("201", {
         data: {
@@ -197,7 +197,7 @@ export const creatingKeys = [
   ]),
   suite(keys, "dutch", [
     {
-      title: "§4 create: a scope supplies a foreign key as the table holds it",
+      title: "§4 create: a scope supplies a foreign key in its stored form",
       request: sending("POST /cities", { data: { type: "cities", attributes: { name: "Ede" } } }),
       response: answering("201\nLocation: /cities/4", {
         data: {
@@ -210,7 +210,7 @@ export const creatingKeys = [
       }),
     },
     {
-      title: "§4 create: a client names what the scope demands",
+      title: "§4 create: a client names the value that the scope requires",
       request: sending("POST /cities?fields[cities]=land", {
         data: { type: "cities", attributes: { name: "Ede" }, relationships: { land: to("lands", "NL") } },
       }),
@@ -224,7 +224,7 @@ export const creatingKeys = [
       }),
     },
     {
-      title: "§4 create: a client names another than the scope demands",
+      title: "§4 create: a client names another value than the scope requires",
       request: sending("POST /cities", {
         data: { type: "cities", attributes: { name: "Ede" }, relationships: { land: to("lands", "BG") } },
       }),

@@ -11,11 +11,11 @@ const shownTenant = {
 };
 const NEED = "the service makes none.";
 
-/** §4 create, where the key has a default, a short length, or parts from several places. */
+/** §4 create, if the key has a default, a short length, or parts from several sources. */
 export const creatingMadeKeys = [
   suite(madeKeys, "plain", [
     {
-      title: "§4 create: the default of the key makes the id where newId is false",
+      title: "§4 create: the default of the key gives the id if newId is false",
       request: sending("POST /tickets", { data: { type: "tickets", attributes: { note: "new" } } }),
       response: answering("201\nLocation: /tickets/T21", one("tickets", "T21", { note: "new" })),
       afterwards: {
@@ -24,17 +24,17 @@ export const creatingMadeKeys = [
       },
     },
     {
-      title: "§4 create: so does that of a key too short for a UUID",
+      title: "§4 create: the default of a key that is too short for a UUID gives the id",
       request: sending("POST /stamps", { data: { type: "stamps" } }),
       response: answering("201\nLocation: /stamps/first", one("stamps", "first", { note: null })),
     },
     {
-      title: "§4 create: a key too short for a UUID gets none",
+      title: "§4 create: a key that is too short for a UUID gets none",
       request: sending("POST /passes", { data: { type: "passes", attributes: { note: "new" } } }),
       response: invalid(["_required", "/data/id", `A new "passes" needs an id: ${NEED}`]),
     },
     {
-      title: "§4 create: it takes any id that it holds",
+      title: "§4 create: it accepts any id that fits",
       request: sending("POST /passes", { data: { type: "passes", id: "cjld2cjxh0000qzrmn831i7r" } }),
       response: answering(
         "201\nLocation: /passes/cjld2cjxh0000qzrmn831i7r",
@@ -42,7 +42,7 @@ export const creatingMadeKeys = [
       ),
     },
     {
-      title: "§4 create: and none that is longer",
+      title: "§4 create: it refuses a longer id",
       request: sending("POST /passes", { data: { type: "passes", id: "cjld2cjxh0000qzrmn831i7rx" } }),
       response: invalid([
         "_type",
@@ -70,7 +70,7 @@ export const creatingMadeKeys = [
       }),
     },
     {
-      title: "§4 create: newId makes an id that the database would make",
+      title: "§4 create: newId generates an id that the database would generate",
       request: sending("POST /flakes", { data: { type: "flakes", attributes: { note: "new" } } }),
       response: answering(
         "201\nLocation: /flakes/1234567890123456789",
@@ -78,17 +78,17 @@ export const creatingMadeKeys = [
       ),
     },
     {
-      title: "§4 create: newId makes no id that no URL reaches",
+      title: "§4 create: newId may not return an id without a URL",
       request: sending("POST /dots", { data: { type: "dots", attributes: { note: "new" } } }),
       response: answering("500", { errors: [{ code: "500", title: "Internal Server Error" }] }),
     },
     {
-      title: "§4 create: newId makes the part of a key that no relationship gives",
+      title: "§4 create: newId generates the part of a key that no relationship gives",
       request: sending("POST /notes", { data: { type: "notes", attributes: { text: "new" }, ...tenant } }),
       response: answering("201\nLocation: /notes/1~made", one("notes", "1~made", { text: "new" }, shownTenant)),
     },
     {
-      title: "§4 create: it cannot make the others too",
+      title: "§4 create: it cannot generate the other parts too",
       request: sending("POST /notes", { data: { type: "notes", attributes: { text: "new" } } }),
       response: invalid([
         "_required",
@@ -104,7 +104,7 @@ export const creatingMadeKeys = [
   ]),
   suite(madeKeys, "scoped", [
     {
-      title: "§4 create: newId makes the part of a key that its scope does not give",
+      title: "§4 create: newId generates the part of a key that its scope does not give",
       request: sending("POST /notes", { data: { type: "notes", attributes: { text: "new" } } }),
       response: answering("201", {
         data: { type: "notes", id: "<any>", attributes: { text: "new" }, links: { self: "<any>" } },

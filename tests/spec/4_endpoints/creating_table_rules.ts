@@ -10,7 +10,7 @@ const titled = (type: string, title: string, more = {}) =>
   sending(`POST /${type}`, { data: { type, attributes: { title }, ...more } });
 const stamp = (id: string) => ({ data: { type: "stamps", id } });
 
-/** §4 create and update: what the table itself fills in or refuses. */
+/** §4 create and update: values that the table fills in or refuses. */
 export const creatingTableRules = [
   suite(post, "plain", [
     {
@@ -36,14 +36,14 @@ export const creatingTableRules = [
       }),
     },
     {
-      title: "§4 create: nothing but defaults",
+      title: "§4 create: only defaults",
       request: sending("POST /stamps", { data: { type: "stamps", attributes: { code: "D" } } }),
       response: answering("201\nLocation: /stamps/4", {
         data: { type: "stamps", id: "4", attributes: { code: "D", cents: 100 }, links: { self: "/stamps/4" } },
       }),
     },
     {
-      title: "§4 create: nothing at all",
+      title: "§4 create: an empty resource",
       request: sending("POST /marks", { data: { type: "marks" } }),
       response: answering("201\nLocation: /marks/3", {
         data: {
@@ -56,7 +56,7 @@ export const creatingTableRules = [
       }),
     },
     {
-      title: "§7 create: null where a default stands for what is absent",
+      title: "§7 create: null for a column whose default applies only if it is absent",
       request: letter({ title: "Fourth", priority: null }),
       response: invalid(["_empty", "/data/attributes/priority", '"priority" cannot be null.']),
     },
@@ -71,7 +71,7 @@ export const creatingTableRules = [
       response: invalid(["_unknown", "/data/attributes/secret", '"letters" has no attribute "secret".']),
     },
     {
-      title: "§7 create: a check that names one column by its text",
+      title: "§7 create: a check that names one column in its text",
       request: letter({ title: "Fourth", state: "lost" }),
       response: invalid([
         "_check",
@@ -80,7 +80,7 @@ export const creatingTableRules = [
       ]),
     },
     {
-      title: "§7 create: a check that names one column by its name",
+      title: "§7 create: a check that names one column in its name",
       request: letter({ title: "Fourth", weight: -1 }),
       response: invalid(["_check", "/data/attributes/weight", 'The constraint "weight_positive" does not hold.']),
     },
@@ -124,26 +124,26 @@ export const creatingTableRules = [
       }),
     },
     {
-      title: "§4 create: a foreign key to another column than the key, which nothing has",
+      title: "§4 create: a foreign key to another column than the key, without a match",
       request: sending("POST /letters", {
         data: { type: "letters", attributes: { title: "Fourth" }, relationships: { stamp: stamp("9") } },
       }),
       response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/stamp/data"),
     },
     {
-      title: "§4 update: a foreign key to another column than the key, which nothing has",
+      title: "§4 update: a foreign key to another column than the key, without a match",
       request: sending("PATCH /letters/2", {
         data: { type: "letters", id: "2", relationships: { stamp: stamp("9") } },
       }),
       response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/stamp/data"),
     },
     {
-      title: "§4 update: a value that others point to",
+      title: "§4 update: a value that others reference",
       request: sending("PATCH /stamps/1", { data: { type: "stamps", id: "1", attributes: { code: "Z" } } }),
       response: refused(409, "Conflict", 'Cannot update "stamps": a foreign key prevents it.', "/data/attributes/code"),
     },
     {
-      title: "§4 create: a deferred foreign key, which nothing has",
+      title: "§4 create: a deferred foreign key without a match",
       request: sending("POST /parcels", {
         data: {
           type: "parcels",
@@ -154,7 +154,7 @@ export const creatingTableRules = [
       response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/stamp-code/data"),
     },
     {
-      title: "§4 create: a deferred foreign key to a related record that is not there",
+      title: "§4 create: a deferred foreign key to a missing related record",
       request: sending("POST /parcels", { data: { type: "parcels", relationships: { stamp: stamp("9") } } }),
       response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/stamp/data"),
     },
@@ -178,7 +178,7 @@ export const creatingTableRules = [
       ),
     },
     {
-      title: "§4 to-many: a child that takes the place of another in its set",
+      title: "§4 to-many: a child that replaces another in its set",
       request: sending("PATCH /letters/1?fields[letters]=pages", {
         data: {
           type: "letters",
@@ -200,14 +200,18 @@ export const creatingTableRules = [
         },
       }),
     },
-    { title: "§4 delete: children go with their parent or are left", request: "DELETE /letters/1", response: "204" },
+    {
+      title: "§4 delete: children are deleted with their parent or kept",
+      request: "DELETE /letters/1",
+      response: "204",
+    },
     { title: "§7 delete: a deferred foreign key", request: "DELETE /stamps/2", response: "400\nContent-Type:" },
     {
       title: "§7 delete: a foreign key to another column",
       request: "DELETE /stamps/1",
       response: "400\nContent-Type:",
     },
-    { title: "§4 delete: nothing points there", request: "DELETE /stamps/3", response: "204" },
+    { title: "§4 delete: no row points there", request: "DELETE /stamps/3", response: "204" },
   ]),
   suite(post, "twice", [
     {
@@ -229,7 +233,7 @@ export const creatingTableRules = [
       ]),
     },
     {
-      title: "§4 update: two sets over one foreign key that say the same",
+      title: "§4 update: two sets over one foreign key that agree",
       request: sending("PATCH /letters/1?fields[letters]=leaves", {
         data: {
           type: "letters",
@@ -265,20 +269,20 @@ export const creatingTableRules = [
   ]),
   suite(post, "carrying", [
     {
-      title: "§4 create: a row that a trigger carries away is stored, and not shown",
+      title: "§4 create: a row that a trigger moves away is stored, and not shown",
       request: sending("POST /outbox", { data: { type: "outbox", attributes: { title: "Gone" } } }),
       response: answering("201", { data: null }),
     },
   ]),
   suite(post, "skipping", [
     ...["drafts", "sketches"].map((type) => ({
-      title: `§4 create: a row that a trigger leaves out is no other one of ${type}`,
+      title: `§4 create: a row that a trigger drops is not mistaken for another one of ${type}`,
       request: titled(type, "Kept"),
       response: answering("201", { data: "<any>" }),
       afterwards: { request: titled(type, "Void"), response: answering("201\nLocation:", { data: null }) },
     })),
     {
-      title: "§4 create: nothing is linked to another row than the one that a trigger leaves out",
+      title: "§4 create: nothing is linked to another row instead of the one that a trigger drops",
       request: titled("drafts", "Kept"),
       response: answering("201", { data: "<any>" }),
       afterwards: {
@@ -294,7 +298,7 @@ export const creatingTableRules = [
   ]),
   suite(post, "unusable", [
     {
-      title: "§4 update: a relationship to a table that cannot be served harms nothing that does not link it",
+      title: "§4 update: a relationship to a table that cannot be served affects only writes that link it",
       request: sending("PATCH /vans/1?fields[vans]=name", {
         data: { type: "vans", id: "1", attributes: { name: "Green" } },
       }),
@@ -303,19 +307,19 @@ export const creatingTableRules = [
       }),
     },
     {
-      title: "§4 delete: nor does it harm a delete",
+      title: "§4 delete: it does not affect a delete",
       request: "DELETE /vans/2",
       response: "204",
     },
   ]),
   suite(post, "boxed", [
     {
-      title: "§7 create: a check is not named where its text names a hidden column that is no plain word",
+      title: "§7 create: a check is not reported if its text contains a hidden column that is not a plain word",
       request: box({ label: "Ten or more" }),
       response: invalid(["_check", "/data", "A constraint does not hold."]),
     },
     {
-      title: "§7 create: a check that has a name is not named where it is about a hidden column",
+      title: "§7 create: a check with a name is not reported if it concerns a hidden column",
       request: box({ note: "Ten or more" }),
       response: invalid(["_check", "/data", "A constraint does not hold."]),
     },
@@ -325,7 +329,7 @@ export const creatingTableRules = [
       response: invalid(["_check", "/data/attributes/max-size", 'The constraint "max size" does not hold.']),
     },
     {
-      title: "§7 create: what a column takes whose type is none of numbers",
+      title: "§7 create: values that a column without a numeric type accepts",
       request: box({ packed: true }),
       response: invalid([
         "_type",
@@ -334,7 +338,7 @@ export const creatingTableRules = [
       ]),
     },
     {
-      title: "§7 create: a check that has a name, and is about one column",
+      title: "§7 create: a check with a name that concerns one column",
       request: box({ stock: -1 }),
       response: invalid(["_check", "/data/attributes/stock", 'The constraint "rule_7" does not hold.']),
     },
@@ -348,7 +352,7 @@ export const creatingTableRules = [
       }),
     },
     {
-      title: "§7 create: what a hook has written to a hidden column has no place",
+      title: "§7 create: a value that a hook writes to a hidden column has no pointer",
       request: letter({ title: "Fourth" }),
       response: invalid(["_check", "/data", "A constraint does not hold."]),
     },

@@ -8,7 +8,7 @@ function ask(path: string, accept = "text/csv"): string {
     Accept: ${accept}`;
 }
 
-/** CSV, line by line; `next` is what its link leads to. */
+/** CSV, line by line; `next` is the target of its link. */
 function csv(lines: readonly string[], next?: string): string {
   return `
     200
@@ -62,7 +62,7 @@ export const csvLists = [
       ]),
     },
     {
-      title: "csv: texts, text ids and ids of to-ones that a spreadsheet would run have a quote before them",
+      title: "csv: texts, text ids and ids of to-ones that a spreadsheet would execute have a quote before them",
       request: ask("/accounts?sort=id"),
       response: csv([
         "id,name,parent,currency",
@@ -79,7 +79,7 @@ export const csvLists = [
       response: csv(["id,label,account", "3,,", `2,"",'=1+1`, `1,"He said ""no"", twice",cash`]),
     },
     {
-      title: "csv: fields may leave the id alone",
+      title: "csv: fields may leave only the id",
       request: ask("/entries?fields[entries]="),
       response: csv(["id", "1", "2", "3"]),
     },
@@ -89,12 +89,12 @@ export const csvLists = [
       response: csv(["id,name,parent,currency", "cash,Cash,,-1"]),
     },
     {
-      title: "csv: a list without records has its header",
+      title: "csv: a list without records has a header",
       request: ask("/accounts?currency_id=99"),
       response: csv(["id,name,parent,currency"]),
     },
     {
-      title: "csv: a sort along a to-one needs no include, which CSV does not have",
+      title: "csv: a sort along a to-one needs no include, which CSV does not support",
       request: ask("/accounts?sort=-currency.code&fields[accounts]=currency&currency_id=2"),
       response: csv(["id,currency", "'=1+1,2"]),
     },
@@ -103,7 +103,7 @@ export const csvLists = [
       request: ask("/accounts?include=currency"),
       response: refused("include"),
     },
-    { title: "csv: so is an empty one", request: ask("/accounts?include="), response: refused("include") },
+    { title: "csv: an empty include is refused", request: ask("/accounts?include="), response: refused("include") },
     { title: "csv: a page needs pagination", request: ask("/accounts?page[size]=2"), response: refused("page[size]") },
     { title: "csv: errors are documents", request: ask("/accounts?sort=nothing"), response: refused("sort") },
     {
@@ -117,11 +117,11 @@ export const csvLists = [
         Content-Length: 24
         Vary: Accept`,
     },
-    { title: "csv: one record has none", request: ask("/currencies/2"), response: NOT_ACCEPTABLE },
-    { title: "csv: a type that is not wanted", request: ask("/currencies", "text/csv;q=0"), response: NOT_ACCEPTABLE },
-    { title: "csv: any type is not CSV", request: ask("/currencies", "text/*, */*"), response: NOT_ACCEPTABLE },
+    { title: "csv: a single record has none", request: ask("/currencies/2"), response: NOT_ACCEPTABLE },
+    { title: "csv: a type with a weight of 0", request: ask("/currencies", "text/csv;q=0"), response: NOT_ACCEPTABLE },
+    { title: "csv: */* is not CSV", request: ask("/currencies", "text/*, */*"), response: NOT_ACCEPTABLE },
     {
-      title: "csv: parameters of the type, and its letters, do not matter",
+      title: "csv: parameters of the type, and its case, do not matter",
       request: ask("/currencies", "*/*;q=0.1, Text/CSV;header=present;q=0.5"),
       response: csv(CURRENCIES),
     },
@@ -135,7 +135,7 @@ export const csvLists = [
         { "data": { "type": "currencies", "id": "2", "links": { "self": "/currencies/2" } } }`,
     },
     {
-      title: "csv: a write does not ask for it",
+      title: "csv: a write cannot request it",
       request: `
         DELETE /currencies/99
         Accept: text/csv`,
@@ -144,7 +144,7 @@ export const csvLists = [
   ]),
   suite(ledger, "raw", [
     {
-      title: "csv: raw leaves texts as they are",
+      title: "csv: raw leaves texts unchanged",
       request: ask("/accounts?sort=id"),
       response: csv([
         "id,name,parent,currency",
@@ -158,7 +158,7 @@ export const csvLists = [
   ]),
   suite(ledger, "paged", [
     {
-      title: "csv: as many rows as its limit where no page is asked for, and the link of those that follow",
+      title: "csv: without a page it has as many rows as its limit, and a link to the next ones",
       request: ask("/accounts?fields[accounts]=&sort=id"),
       response: csv(
         ["id", "'=1+1", "'@home", "bank"],
@@ -166,12 +166,12 @@ export const csvLists = [
       ),
     },
     {
-      title: "csv: its link asks for a size that documents do not have",
+      title: "csv: its link has a size that documents do not allow",
       request: ask("/accounts?page=2&fields%5Baccounts%5D=&sort=id&page%5Bsize%5D=3"),
       response: csv(["id", "cash", "tab"]),
     },
     {
-      title: "csv: a size over the limit is cut to it",
+      title: "csv: a size over the limit is reduced to it",
       request: ask("/accounts?fields[accounts]=&sort=id&page[size]=50"),
       response: csv(
         ["id", "'=1+1", "'@home", "bank"],
@@ -179,12 +179,12 @@ export const csvLists = [
       ),
     },
     {
-      title: "csv: a page that is asked for by its number has the usual size",
+      title: "csv: a page that is requested by number has the default size",
       request: ask("/accounts?fields[accounts]=&sort=id&page=2"),
       response: csv(["id", "'@home"], "/accounts?page=3&fields%5Baccounts%5D=&sort=id"),
     },
     {
-      title: "csv: a page past the last is a document with 404",
+      title: "csv: a page after the last is a document with 404",
       request: ask("/currencies?page=3"),
       response: `
         404
@@ -198,7 +198,7 @@ export const csvLists = [
       response: csv(["id,label,account", `1,"He said ""no"", twice",cash`]),
     },
     {
-      title: "csv: a related list of a record that is not there",
+      title: "csv: a related list of a missing record",
       request: ask("/accounts/none/entries"),
       response: `
         404
@@ -207,7 +207,7 @@ export const csvLists = [
         { "errors": [{ "code": "404", "title": "Not Found", "detail": "<any>" }] }`,
     },
     {
-      title: "csv: what a to-one leads to has none",
+      title: "csv: the target of a to-one has none",
       request: ask("/accounts/cash/currency"),
       response: NOT_ACCEPTABLE,
     },
@@ -215,7 +215,7 @@ export const csvLists = [
   ]),
   suite(ledger, "onePage", [
     {
-      title: "csv: its limit holds where one page of the document has all",
+      title: "csv: its limit applies even if documents have everything on one page",
       request: ask("/entries?fields[entries]="),
       response: csv(["id", "1", "2"], "/entries?page=2&fields%5Bentries%5D=&page%5Bsize%5D=2"),
     },
@@ -255,12 +255,12 @@ export const csvLists = [
   ]),
   suite(ledger, "html", [
     {
-      title: "csv: it is sent where it is wanted as much as a page",
+      title: "csv: it is sent if it has the same weight as HTML",
       request: ask("/currencies", "text/csv, text/html"),
       response: csv(CURRENCIES),
     },
     {
-      title: "csv: a page where that is wanted more",
+      title: "csv: HTML with a higher weight",
       request: `
         HEAD /currencies
         Accept: text/csv;q=0.8, text/html;q=0.9`,
@@ -269,12 +269,12 @@ export const csvLists = [
         Content-Type: text/html; charset=utf-8`,
     },
     {
-      title: "csv: it goes before what takes any type",
+      title: "csv: it precedes */*",
       request: ask("/currencies", "text/csv, */*"),
       response: csv(CURRENCIES),
     },
     {
-      title: "csv: a record is a document where any type is taken",
+      title: "csv: a record is a document for */*",
       request: ask("/currencies/2?fields[currencies]=", "text/csv, */*"),
       response: `
         200
@@ -283,7 +283,7 @@ export const csvLists = [
         { "data": { "type": "currencies", "id": "2", "links": { "self": "/currencies/2" } } }`,
     },
     {
-      title: "csv: a tag of its text, and what other origins may read",
+      title: "csv: an ETag of its text, and the headers that other origins may read",
       request: `
         GET /currencies
         Accept: text/csv
@@ -299,7 +299,7 @@ export const csvLists = [
       ),
     },
     {
-      title: "csv: nothing where the client has this text",
+      title: "csv: no body if the client has this text",
       request: `
         GET /currencies
         Accept: text/csv
@@ -312,8 +312,12 @@ export const csvLists = [
   ]),
   suite(ledger, "some", [
     { title: "csv: the list's own option wins", request: ask("/currencies"), response: csv(CURRENCIES) },
-    { title: "csv: a resource may have none", request: ask("/entries"), response: NOT_ACCEPTABLE },
-    { title: "csv: nor has a related list of it", request: ask("/accounts/cash/entries"), response: NOT_ACCEPTABLE },
+    { title: "csv: a resource may disable it", request: ask("/entries"), response: NOT_ACCEPTABLE },
+    {
+      title: "csv: a related list of it has none either",
+      request: ask("/accounts/cash/entries"),
+      response: NOT_ACCEPTABLE,
+    },
     {
       title: "csv: actions come first",
       request: ask("/accounts?acted="),
@@ -323,7 +327,7 @@ export const csvLists = [
         acted`,
     },
     {
-      title: "csv: so does the handler",
+      title: "csv: the handler comes first too",
       request: ask("/handled"),
       response: `
         200
@@ -333,12 +337,12 @@ export const csvLists = [
   ]),
   suite(ledger, "hooked", [
     {
-      title: "csv: afterFind changes what is shown",
+      title: "csv: afterFind changes the output",
       request: ask("/currencies"),
       response: csv(["id,code,sign,is-old", `-1,EUR!,"[""€""]",`, `2,BGN!,"[""€""]",`]),
     },
     {
-      title: "csv: scope, hidden columns and beforeFind hold, nothing is included",
+      title: "csv: scope, hidden columns and beforeFind apply, and nothing is included",
       request: ask("/accounts"),
       response: csv(["id,currency,parent", "'@home,,", "bank,,", "cash,-1,"]),
     },
@@ -348,7 +352,7 @@ export const csvLists = [
       response: csv(["id,currency,parent", "cash,-1,"]),
     },
     {
-      title: "csv: fieldSets hold, and a denied to-one shows its id",
+      title: "csv: fieldSets apply, and a denied to-one shows its id",
       request: ask("/entries?filter[id]=2,3"),
       response: csv(["id,label,account,receipt", `2,"",,7`, "3,,,"]),
     },
@@ -359,6 +363,6 @@ export const csvLists = [
     },
   ]),
   suite(ledger, "small", [
-    { title: "csv: an answer that is too long", request: ask("/entries"), response: TOO_LONG },
+    { title: "csv: a response that is too long", request: ask("/entries"), response: TOO_LONG },
   ]),
 ];

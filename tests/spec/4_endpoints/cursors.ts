@@ -17,11 +17,11 @@ interface Shown {
   readonly next?: string;
   readonly type?: string;
   readonly ids: readonly (number | string)[];
-  /** What follows the cursor in a link. */
+  /** The parameters after the cursor in a link. */
   readonly rest?: string;
 }
 
-/** The answer of a page whose resources show nothing but their ids. */
+/** The answer of a page of resources with only their ids. */
 function page({ prev, next, type = "ships", ids, rest = "" }: Shown): string {
   const link = (query: string | undefined) => query === undefined ? "null" : `"/${type}?${query}${rest}"`;
   const data = ids.map((id) =>
@@ -124,7 +124,7 @@ export const cursors = [
       response: page({ ...ships, prev: before("", "i4"), ids: [4, 5] }),
     },
     {
-      title: "cursors: page[before] has the resources nearest to the cursor, in the order of the list",
+      title: "cursors: page[before] has the last resources before the cursor, in the order of the list",
       request: `GET /ships?page[before]=${cursor("", "i5")}&${fields("ships")}`,
       response: page({ ...ships, prev: before("", "i3"), next: after("", "i4"), ids: [3, 4] }),
     },
@@ -139,12 +139,12 @@ export const cursors = [
       response: page({ ...ships, next: after("", "i1"), ids: [1] }),
     },
     {
-      title: "cursors: past the end there is nothing, and links.prev leads to the end of the list",
+      title: "cursors: after the end there is nothing, and links.prev leads to the end of the list",
       request: `GET /ships?page[after]=${cursor("", "i5")}&${fields("ships")}`,
       response: page({ ...ships, prev: before(""), ids: [] }),
     },
     {
-      title: "cursors: before a null id, which a client has made up, there is nothing",
+      title: "cursors: before a null id, made up by a client, there is nothing",
       request: `GET /ships?page[before]=${cursor("", "n")}&${fields("ships")}`,
       response: `
         200
@@ -183,7 +183,7 @@ export const cursors = [
       response: page({ ...ships, prev: before(""), ids: [] }),
     },
     {
-      title: "cursors: before the first one there is nothing, and links.next leads to the start of the list",
+      title: "cursors: before the first resource there is nothing, and links.next leads to the start of the list",
       request: `GET /ships?page[before]=${cursor("", "i1")}&${fields("ships")}`,
       response: `
         200
@@ -191,7 +191,7 @@ export const cursors = [
         { "links": { "prev": null, "next": "/ships?${NONE.slice(1)}" }, "data": [] }`,
     },
     {
-      title: "cursors: before the first one, without other parameters",
+      title: "cursors: before the first resource, without other parameters",
       request: `GET /ships?page[before]=${cursor("", "i1")}`,
       response: `
         200
@@ -204,7 +204,7 @@ export const cursors = [
       response: page({ type: "wrecks", ids: [] }),
     },
     {
-      title: "cursors: a resource that a cursor names need not be there",
+      title: "cursors: the resource of a cursor need not exist",
       request: `GET /ships?page[after]=${cursor("-tons", "r7.5", "i99")}&sort=-tons&${fields("ships")}`,
       response: page({
         prev: before("-tons", "r3.25", "i4"),
@@ -214,7 +214,7 @@ export const cursors = [
       }),
     },
     {
-      title: "cursors: where the resource of a cursor is deleted, its next page is the same",
+      title: "cursors: if the resource of a cursor is deleted, its next page is the same",
       request: "DELETE /ships/2",
       response: "204",
       afterwards: {
@@ -223,7 +223,7 @@ export const cursors = [
       },
     },
     {
-      title: "cursors: where a resource comes to stand before a cursor, no other is seen twice",
+      title: "cursors: if a resource is created before a cursor, no other is seen twice",
       request: `
         POST /ships?fields[ships]=
 
@@ -238,7 +238,7 @@ export const cursors = [
       },
     },
     {
-      title: "cursors: and where one comes to stand behind it, it is seen",
+      title: "cursors: if a resource is created after a cursor, it is seen",
       request: `
         POST /ships?fields[ships]=
 
@@ -312,7 +312,7 @@ export const cursors = [
         }`,
     },
     {
-      title: "cursors: what is included belongs to the resources of the page, not to the one after it",
+      title: "cursors: included resources belong to the page, not to the resource after it",
       request: `GET /ships?page[before]=${
         cursor("", "i4")
       }&page[size]=1&include=port&fields[ships]=port&fields[ports]=`,
@@ -328,7 +328,7 @@ export const cursors = [
         }`,
     },
     {
-      title: "cursors: a foreign-key filter beside a cursor",
+      title: "cursors: a foreign-key filter with a cursor",
       request: `GET /ships?port_id=1&page[after]=${cursor("", "i1")}&${fields("ships")}`,
       response: page({ prev: before("", "i4"), ids: [4], rest: `&port_id=1${NONE}` }),
     },
@@ -338,7 +338,7 @@ export const cursors = [
       response: page({ next: after("tons", "n", "i5"), ids: [2, 5], rest: `&sort=tons${NONE}` }),
     },
     {
-      title: "cursors: from null to what is not null",
+      title: "cursors: from null to the values",
       request: `GET /ships?sort=tons&page[after]=${cursor("tons", "n", "i2")}&${fields("ships")}`,
       response: page({
         prev: before("tons", "n", "i5"),
@@ -348,7 +348,7 @@ export const cursors = [
       }),
     },
     {
-      title: "cursors: among equal values the id decides; 17 digits tell each double from every other",
+      title: "cursors: equal values are ordered by id; 17 digits distinguish every double",
       request: `GET /ships?sort=tons&page[after]=${cursor("tons", "r10.1", "i1")}&${fields("ships")}`,
       response: page({ prev: before("tons", "r10.1", "i3"), ids: [3], rest: `&sort=tons${NONE}` }),
     },
@@ -373,7 +373,7 @@ export const cursors = [
       }),
     },
     {
-      title: "cursors: directions that are mixed, on columns without an index",
+      title: "cursors: mixed directions, on columns without an index",
       request: `GET /ships?sort=-pilot,name&page[after]=${cursor("-pilot,name", "tBo", "tCod", "i3")}&${
         fields("ships")
       }`,
@@ -424,7 +424,7 @@ export const cursors = [
       }),
     },
     {
-      title: "cursors: a value of another storage class than the column's is a position too",
+      title: "cursors: a value of another storage class than the column's is a valid position",
       request: `GET /ships?sort=-mark&page[after]=${cursor("-mark", "t", "i1")}&${fields("ships")}`,
       response: page({
         prev: before("-mark", "i9007199254740993", "i2"),
@@ -434,7 +434,7 @@ export const cursors = [
       }),
     },
     {
-      title: "cursors: along to-ones of two hops, where one that is absent is null",
+      title: "cursors: along to-ones of two hops, where an absent one is null",
       request: `GET /ships?sort=port.country.name&include=port.country&fields[ships]=&page[after]=${
         cursor("port.country.name", "n", "i3")
       }`,
@@ -458,7 +458,7 @@ export const cursors = [
         }`,
     },
     {
-      title: "cursors: along a to-one that equals two keys a resource is found once, by the lesser value",
+      title: "cursors: along a to-one that equals two keys a resource appears once, by the lesser value",
       request: `GET /cranes?sort=dock.name&include=dock&${fields("cranes")}&page[after]=${
         cursor("dock.name", "n", "i2")
       }`,
@@ -498,7 +498,7 @@ export const cursors = [
       }),
     },
     {
-      title: "cursors: a key of several columns behind a sort",
+      title: "cursors: a key of several columns after a sort",
       request: `GET /berths?sort=-note&${fields("berths")}&page[before]=${cursor("-note", "n", "i1", "i2")}`,
       response: page({
         type: "berths",
@@ -514,12 +514,12 @@ export const cursors = [
       response: page({ ...shown("crates"), prev: before("", "tab"), ids: ["ab", "é"] }),
     },
     {
-      title: "cursors: text is held as the bytes of its encoding",
+      title: "cursors: text is encoded as its bytes",
       request: `GET /crates?${fields("crates")}&page[before]=${cursor("", "t\xc3\xa9")}`,
       response: page({ ...shown("crates"), prev: before("", "ta"), next: after("", "tab"), ids: ["a", "ab"] }),
     },
     {
-      title: "cursors: a resource that goes by another column than its key is ordered by it, and its key is not told",
+      title: "cursors: a resource whose id is not its key is ordered by its id, and its key is not revealed",
       request: `GET /boats?${fields("boats")}`,
       response: page({ ...shown("boats"), next: after("", "tN-2"), ids: ["N-1", "N-2"] }),
     },
@@ -535,7 +535,7 @@ export const cursors = [
       }),
     },
     {
-      title: "cursors: a value of 2,000 bytes stands in a cursor",
+      title: "cursors: a value of 2,000 bytes fits a cursor",
       request: `GET /letters?sort=body&${fields("letters")}&page[size]=1&page[before]=${cursor("body", "ta", "i1")}`,
       response: page({
         type: "letters",
@@ -546,7 +546,7 @@ export const cursors = [
       }),
     },
     {
-      title: "cursors: a value of 4,000 bytes stands in none, so that its page has no links",
+      title: "cursors: a value of 4,000 bytes fits no cursor, so its page has no links",
       request: `GET /letters?sort=body&${fields("letters")}&page[size]=1`,
       response: refused(
         "sort",
@@ -565,7 +565,7 @@ export const cursors = [
       }),
     },
     {
-      title: "cursors: a size over the most is refused, and the error says the most",
+      title: "cursors: a size over the maximum is refused, and the error names the maximum",
       request: "GET /ships?page[size]=4",
       response: `
         400
@@ -583,7 +583,7 @@ export const cursors = [
         }`,
     },
     ...["0", "-1", "1.5", "x", ""].map((size) => ({
-      title: `cursors: page[size]=${size} is no size`,
+      title: `cursors: page[size]=${size} is not a size`,
       request: `GET /ships?page[size]=${size}`,
       response: refused("page[size]", `Cannot read "page[size]": "${size}" is not a positive integer.`),
     })),
@@ -608,12 +608,12 @@ export const cursors = [
       }))
     ),
     {
-      title: "cursors: one that no service has written is reported",
+      title: "cursors: a forged cursor is reported",
       request: "GET /ships?page[after]=abc",
       response: refused("page[after]", 'Cannot read "page[after]": "abc" was not issued by this service.'),
     },
     {
-      title: "cursors: one of another sort",
+      title: "cursors: a cursor of another sort",
       request: `GET /ships?sort=name&page[after]=${cursor("-name", "tAda", "i1")}`,
       response: refused(
         "page[after]",
@@ -621,12 +621,12 @@ export const cursors = [
       ),
     },
     {
-      title: "cursors: one of a sorted list, without the sort",
+      title: "cursors: a cursor of a sorted list, without the sort",
       request: `GET /ships?page[before]=${cursor("name", "tAda", "i1")}`,
       response: refused("page[before]"),
     },
     {
-      title: "cursors: one of a key with more columns",
+      title: "cursors: a cursor of a key with more columns",
       request: `GET /ships?page[before]=${cursor("", "i1", "i1")}`,
       response: refused("page[before]"),
     },
@@ -639,7 +639,7 @@ export const cursors = [
       ),
     },
     {
-      title: "cursors: one of them twice",
+      title: "cursors: one cursor sent twice",
       request: `GET /ships?page[after]=${cursor("", "i1")}&page[after]=${cursor("", "i4")}`,
       response: refused("page[after]", 'Cannot read "page[after]": it was sent 2 times.'),
     },
@@ -661,14 +661,18 @@ export const cursors = [
       }),
     },
     {
-      title: "cursors: on a view they are checked and change nothing",
+      title: "cursors: on a view cursors are checked and change nothing",
       request: `GET /ships/4?page[after]=${cursor("", "i1")}&${fields("ships")}`,
       response: `
         200
 
         { "data": { "type": "ships", "id": "4", "links": { "self": "/ships/4" } } }`,
     },
-    { title: "cursors: a bad one on a view", request: "GET /ships/4?page[after]=x", response: refused("page[after]") },
+    {
+      title: "cursors: an invalid cursor on a view",
+      request: "GET /ships/4?page[after]=x",
+      response: refused("page[after]"),
+    },
     {
       title: "cursors: page[cursor] is not a parameter",
       request: "GET /ships?page[cursor]=x",
@@ -677,12 +681,12 @@ export const cursors = [
   ]),
   suite(harbour, "usual", [
     {
-      title: "cursors: pages have 20 resources, so that few are on one",
+      title: "cursors: pages have 20 resources, so few resources are on one page",
       request: `GET /ships?${fields("ships")}`,
       response: page({ ids: [1, 2, 3, 4, 5] }),
     },
     {
-      title: "cursors: at most 100 resources a page",
+      title: "cursors: at most 100 resources per page",
       request: "GET /ships?page[size]=101",
       response: `
         400
@@ -761,21 +765,21 @@ export const cursors = [
   ]),
   suite(harbour, "scoped", [
     {
-      title: "cursors: a caller pages through what it may see",
+      title: "cursors: a caller pages through the visible resources",
       request: `
         GET /ships?sort=name&${fields("ships")}
         X-Port: 1`,
       response: page({ next: after("name", "tCod", "i3"), ids: [1, 3], rest: `&sort=name${NONE}` }),
     },
     {
-      title: "cursors: the cursor of another caller is a place among one's own, and tells nothing of another's",
+      title: "cursors: the cursor of another caller is a position in one's own list, and reveals nothing",
       request: `
         GET /ships?sort=name&page[after]=${cursor("name", "tBea", "i2")}&${fields("ships")}
         X-Port: 1`,
       response: page({ prev: before("name", "tCod", "i3"), ids: [3, 4], rest: `&sort=name${NONE}` }),
     },
     {
-      title: "cursors: a to-one that is out of scope is null to the order and to the cursor",
+      title: "cursors: a to-one out of scope is null for the order and the cursor",
       request: `
         GET /ships?sort=-port.name&include=port&${fields("ships")}&page[size]=1
         X-Port: 1`,
@@ -794,12 +798,12 @@ export const cursors = [
   ]),
   suite(harbour, "hooked", [
     {
-      title: "cursors: what a hook leaves out is on no page",
+      title: "cursors: resources that a hook leaves out are on no page",
       request: `GET /ships?page[after]=${cursor("", "i2")}&${fields("ships")}`,
       response: page({ ...ships, prev: before("", "i4"), ids: [4, 5] }),
     },
     {
-      title: "cursors: a custom parameter beside a cursor",
+      title: "cursors: a custom parameter with a cursor",
       request: `GET /ships?light=1&page[before]=${cursor("", "i5")}&${fields("ships")}`,
       response: page({ next: after("", "i4"), ids: [4], rest: `&light=1${NONE}` }),
     },
@@ -807,7 +811,7 @@ export const cursors = [
   suite(harbour, "brief", [
     ...["letters", "mail"].flatMap((type) => [
       {
-        title: `cursors: the resource after the page counts nothing towards responseBytes, ${type}`,
+        title: `cursors: the resource after the page does not count towards responseBytes, ${type}`,
         request: `GET /${type}?page[size]=2`,
         response: `
           200
@@ -832,7 +836,7 @@ export const cursors = [
   ]),
   suite(harbour, "reserved", [
     {
-      title: "cursors: what a client may not see it cannot sort by, so that no cursor tells it",
+      title: "cursors: a client cannot sort by hidden fields, so no cursor reveals them",
       request: "GET /ships?sort=tons",
       response: refused("sort"),
     },

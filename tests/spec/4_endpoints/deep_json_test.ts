@@ -21,7 +21,7 @@ const nests: Fixture = {
   services: {},
 };
 
-/** Options beside the resources, the request, its status and the most characters that are answered. */
+/** Options besides the resources, the request, its status and the maximum number of characters in the answer. */
 const CASES: readonly (readonly [Partial<ServiceOptions>, string, number, number])[] = [
   [{}, "GET /nests", 200, 1_200_000],
   [{}, "GET /nests/1 text/html", 200, 100_000],
@@ -32,12 +32,12 @@ const CASES: readonly (readonly [Partial<ServiceOptions>, string, number, number
   [{ jsonOptions: ["JSON_PRETTY_PRINT"] }, "GET /nests/4", 400, 1000],
   [{ jsonOptions: ["JSON_PRETTY_PRINT"] }, "GET /nests/4?fields[nests]=name", 200, 1000],
   [{ debug: true, debugPrettyPrint: false }, "GET /nests/4", 200, 600_000],
-  // What is stored is told.
+  // The stored value is reported.
   [{ jsonOptions: ["JSON_PRETTY_PRINT"] }, "PATCH /nests/4", 200, 600_000],
 ];
 
 for (const [name, open] of Object.entries(openEngines)) {
-  Deno.test(`deep JSON is answered, on one line below the 20th level, ${name}`, async (test) => {
+  Deno.test(`deep JSON is printed on one line below the 20th level, ${name}`, async (test) => {
     const engine = await open();
     try {
       await engine.fill(nests);

@@ -6,7 +6,7 @@ import { post } from "../../helpers/fixtures/post.ts";
 const headers = { accept: "application/vnd.api+json" };
 
 for (const [name, open] of Object.entries(openEngines)) {
-  Deno.test(`§4 delete: the database takes children along or lets them go (${name})`, async () => {
+  Deno.test(`§4 delete: the database deletes children or sets their foreign keys to null (${name})`, async () => {
     const engine = await open();
     await engine.fill(post);
     const service = createService({ ...post.services.plain, database: engine.source ?? engine.database });

@@ -33,7 +33,7 @@ export const fields = [
         }`,
     },
     {
-      title: "§4 fields: of a relationship keeps it",
+      title: "§4 fields: a relationship's name keeps it",
       request: "GET /countries/1?fields[countries]=currency",
       response: `
         200
@@ -91,7 +91,7 @@ export const fields = [
         }`,
     },
     {
-      title: "§4 fields: without the relationship's name nothing is included",
+      title: "§4 fields: nothing is included without the relationship's name",
       covers: ["§4 parameter fields without the included relationship"],
       request: "GET /countries/1?fields[countries]=name&include=currency",
       response: `
@@ -108,7 +108,7 @@ export const fields = [
         }`,
     },
     {
-      title: "§4 fields: a relationship left out on the way ends its path",
+      title: "§4 fields: a path ends at a relationship that is left out",
       request: "GET /countries/2?include=cultures.language&fields[countries]=cultures&fields[cultures]=code",
       response: `
         200
@@ -131,7 +131,7 @@ export const fields = [
         }`,
     },
     {
-      title: "§4 fields: of a type that the document does not hold change nothing",
+      title: "§4 fields: types that are not in the document change nothing",
       request: "GET /national-capitals/1?fields[countries]=code",
       response: `
         200

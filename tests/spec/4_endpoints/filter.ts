@@ -30,11 +30,11 @@ export const filter = [
       ["a backslash matches itself", "%5C", [7]],
       ["? matches itself", "?", []],
       ["a space matches itself", "50%25%20off", [1]],
-      ["letters beyond ASCII match themselves", "aße", [4]],
-      ["letters of ASCII match in either case beside others", "AßE", [4]],
-      ["letters beyond ASCII have one case only", "élan", []],
-      ["nothing that is injected", "' or '1'='1", []],
-      ["empty, it filters nothing", "", [1, 2, 3, 4, 5, 6, 7]],
+      ["non-ASCII letters match themselves", "aße", [4]],
+      ["ASCII letters next to others match in either case", "AßE", [4]],
+      ["non-ASCII letters match in one case only", "élan", []],
+      ["injected SQL matches nothing", "' or '1'='1", []],
+      ["an empty filter matches everything", "", [1, 2, 3, 4, 5, 6, 7]],
     ] as const).map(([what, text, ids]) => ({
       title: `§4 filter: ${what}`,
       covers: ["§4 parameter filter"],
@@ -57,7 +57,7 @@ export const filter = [
       response: REFUSED,
     },
     {
-      title: "§8 limits: a filter of 200 characters of two halves each",
+      title: "§8 limits: a filter of 200 characters, each a surrogate pair",
       request: `GET /phrases?filter=${encodeURIComponent("😀".repeat(200))}`,
       response: '200\n\n{ "data": [] }',
     },
@@ -82,6 +82,6 @@ export const filter = [
     },
   ]),
   suite(society, "hiding", [
-    { title: "§4 filter: of a column that fieldSets hides", request: "GET /articles?filter=Slash", response: REFUSED },
+    { title: "§4 filter: a column that fieldSets hides", request: "GET /articles?filter=Slash", response: REFUSED },
   ]),
 ];

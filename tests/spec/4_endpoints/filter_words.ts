@@ -82,7 +82,7 @@ export const filterWords = [
   suite(library, "few", [
     refused(
       "books",
-      "words: too many to be sorted",
+      "words: too many matches to sort",
       "filter=blue&filter[price][gt]=1&sort=-price",
       "sort",
       'Cannot sort "books" by "-price": the search finds more than 2 records, the most for which this is done. ' +
@@ -90,7 +90,7 @@ export const filterWords = [
     ),
     refused(
       "books",
-      "words: too many to be summed",
+      "words: too many matches to sum",
       "filter=blue&stats[price]=sum",
       "stats[price]",
       'Cannot compute "stats[price]" of "books": the search finds more than 2 records, the most for which this is ' +
@@ -102,7 +102,7 @@ export const filterWords = [
     found("books", "words: none of a column that fieldSets hides", "filter=bluebeard"),
     refused(
       "papers",
-      "words: of nothing that is shown",
+      "words: in hidden fields only",
       "filter=blue",
       "filter",
       'Cannot filter "papers": it is not searchable.',
@@ -112,14 +112,14 @@ export const filterWords = [
     ...([
       ["NEAR is a word", "near", [3]],
       ["NEAR and brackets", "NEAR(news nine)", []],
-      ["a dash takes nothing away", "news -night", [2]],
+      ["a dash excludes nothing", "news -night", [2]],
       ["a caret", "^night", [2]],
       ["a plus", "news + nine", [1]],
       ["a colon", "-title:news", []],
-      ["a lone quote", '"', []],
+      ["a single quote mark", '"', []],
       ["an open quote", 'news "nine', [1]],
       ["two quotes", 'so "quoted"', [4]],
-      ["a lone star", "*", []],
+      ["a single star", "*", []],
       ["a star beside a word", "quoted *", [4]],
       ["AND is a word", "near AND far", [3]],
       ["braces", "{title}: news", []],
@@ -128,7 +128,7 @@ export const filterWords = [
     ] as const).map(([what, text, [id]]) => only(`words: ${what}`, `filter=${encodeURIComponent(text)}`, id)),
     only("words: beside filters and the scope", "filter=nea&filter[rank][gt]=1&filter[title][contains]=far", 3),
     {
-      title: "filter: words of what is related, by cursors",
+      title: "filter: words in related records, by cursors",
       request: "GET /hosts/1/shows?filter=news&fields[shows]=",
       response: `
         200
@@ -142,7 +142,7 @@ export const filterWords = [
         }`,
     },
     {
-      title: "filter: words of what linkage leads to, by cursors",
+      title: "filter: words in the targets of linkage, by cursors",
       request: `GET /hosts/1/relationships/shows?filter=news&page[after]=${FIRST}`,
       response: `
         200

@@ -9,7 +9,7 @@ const groups = (count: number) => numbers(count).map((label) => `filter[or][${la
 
 const ids = (count: number) => numbers(count).join(",");
 
-/** An answer for which the database was asked nothing. */
+/** An answer without any query to the database. */
 function unasked(detail: string, parameter: string): string {
   return `
     400
@@ -28,7 +28,7 @@ function unasked(detail: string, parameter: string): string {
     }`;
 }
 
-/** The limits of `filter[…]` where no option sets them, and that they are kept before the database is asked. */
+/** The default limits of `filter[…]`, which are checked before the database is queried. */
 export const filtersLimits = [
   suite(station, "open", [
     found("shows", "§8 limits: 20 parameters", groups(20), 1, 2, 3, 4, 5),

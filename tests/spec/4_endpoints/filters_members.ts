@@ -63,7 +63,7 @@ export const filtersMembers = [
     found("goods", "members: nin", "filter[meta.color][nin]=red,5", 4, 5, 6, 7, 8, 9, 10, 11, 12, 13),
     found(
       "goods",
-      "members: null, missing, malformed and no object are null",
+      "members: null, missing, malformed and non-object JSON count as null",
       "filter[meta.color][null]=true",
       5,
       6,
@@ -130,14 +130,14 @@ export const filtersMembers = [
     unlisted("members: one that is not listed", "meta.weight"),
     unlisted("members: one below another", "meta.color.shade"),
     unlisted(
-      "members: the attribute itself where it is not listed",
+      "members: the attribute itself if it is not listed",
       "meta",
       "goods",
       " It has id, meta.color, meta.size, meta.of.wood, meta.size in m, meta.a'b, shelf.plan.zone, shelf.plan.level.",
     ),
     refused(
       "goods",
-      "members: an operator that they do not have",
+      "members: an operator that they do not support",
       "filter[meta.color][contains]=re",
       "filter[meta.color][contains]",
       `Cannot filter "meta.color" by "contains": it takes ${OPERATORS}.`,
@@ -181,7 +181,7 @@ export const filtersMembers = [
   suite(stockroom, "dear", [
     dear(
       "goods",
-      "members: the price of one that no index leads to",
+      "members: the cost of a member without an index",
       "filter[meta.color]",
       "red",
       `create index \\"goods_meta_color\\" on \\"goods\\" (json_extract(\\"meta\\", '$.color'))`,

@@ -3,13 +3,13 @@ import { found, refused } from "../../helpers/exchanges/filtering.ts";
 import { festival } from "../../helpers/fixtures/festival.ts";
 import { station } from "../../helpers/fixtures/station.ts";
 
-/** A filter that there is not; `has` are those that there are. */
+/** An unknown filter; `has` lists the known ones. */
 function unlisted(type: string, path: string, what: string, has: string) {
   const detail = `Cannot filter by "${path}": "${type}" has no such filter. It has ${has}.`;
   return refused(type, what, `filter[${path}]=1`, `filter[${path}]`, detail);
 }
 
-/** What the map of a resource lists, and what there is where a foreign key is hidden. */
+/** The list in the map of a resource, and the filters if a foreign key is hidden. */
 const LISTED = "id, title, sold-out, bands, venue.code, bands.songs.minutes";
 const SHOWN = "id, title, rank, share, sent-at, heard-at";
 
@@ -18,7 +18,7 @@ export const filtersOptions = [
   suite(festival, "closed", [
     refused(
       "bands",
-      "off unless asked for",
+      "off by default",
       "filter[name]=Aces",
       "filter[name]",
       'Cannot read the parameter "filter[name]": "bands" cannot be filtered by its fields. It takes concert_id=<id>.',
@@ -32,13 +32,13 @@ export const filtersOptions = [
     unlisted(
       "concerts",
       "seats",
-      "indexed: an attribute that no index leads to",
+      "indexed: an attribute without an index",
       "id, title, venue, after, room, bands",
     ),
     unlisted(
       "concerts",
       "venue.name",
-      "indexed: such an attribute behind a relationship",
+      "indexed: an attribute without an index, along a relationship",
       "venue.id, venue.code, venue.concerts",
     ),
   ]),
@@ -58,14 +58,14 @@ export const filtersOptions = [
     ),
     refused(
       "concerts",
-      "listed: another operator of ids",
+      "listed: another operator for ids",
       "filter[id][eq]=1",
       "filter[id][eq]",
       'Cannot filter "id" by "eq": it takes in.',
     ),
     refused(
       "concerts",
-      "listed: another operator than the usual one",
+      "listed: another operator than the default",
       "filter[bands.songs.minutes]=5",
       "filter[bands.songs.minutes]",
       'Cannot filter "bands.songs.minutes" by "eq": it takes gte.',
@@ -75,7 +75,7 @@ export const filtersOptions = [
     unlisted(
       "concerts",
       "bands.name",
-      "listed: another attribute behind a relationship",
+      "listed: another attribute along a relationship",
       "bands.id, bands.songs.minutes",
     ),
     found("managers", "listed by the service", "filter[name]=Max", 1),
@@ -87,13 +87,13 @@ export const filtersOptions = [
     unlisted("songs", "band.manager", "nor to its relationships", "band.id"),
     refused(
       "bands",
-      "a resource may leave the service's out",
+      "a resource may disable the service's filters",
       "filter[name]=Aces",
       "filter[name]",
       'Cannot read the parameter "filter[name]": "bands" cannot be filtered by its fields. It takes concert_id=<id>.',
     ),
     {
-      title: "filter[…]: for the list alone, a view is checked like the list",
+      title: "filter[…]: only for the list, and a view is checked like the list",
       request: "GET /songs/1?filter[live]=true&fields[songs]=",
       response: `
         200
@@ -138,7 +138,7 @@ export const filtersOptions = [
       "Cannot filter by more than the 5 characters allowed.",
     ),
     {
-      title: "filter[…]: page links keep the parameters, and the application's own come first",
+      title: "filter[…]: page links keep the parameters, and the application's own parameters come first",
       request:
         "GET /concerts?filter[seats][gte]=0&filter[or][a][id]=1,2&filter[or][b][title]=a%2Cb&filter[utm]=x&filter[big]=1&fields[concerts]=&filter=ice",
       response: `
@@ -175,7 +175,7 @@ export const filtersOptions = [
   ]),
   suite(station, "faulty", [
     {
-      title: "filter[…]: a field named or fails at first use, and the error names the resource",
+      title: 'filter[…]: a field named "or" fails at first use, and the error names the resource',
       request: "GET /switches",
       response: `
         500
@@ -192,7 +192,7 @@ export const filtersOptions = [
         }`,
     },
     {
-      title: "filter: an FTS5 table that is not there fails at first use, and the error says how to make it",
+      title: "filter: a missing FTS5 table fails at first use, and the error says how to create it",
       request: "GET /shows",
       response: `
         500
@@ -220,7 +220,7 @@ export const filtersOptions = [
 function malformedOr(parameter: string) {
   return refused(
     "switches",
-    "the column or is no path",
+    "the column or is not a path",
     `${parameter}=on`,
     parameter,
     `Cannot read "${parameter}": write filter[<path>], filter[<path>][<operator>] or filter[or][<label>][<path>].`,

@@ -3,7 +3,7 @@ import { createService } from "../../../mod.ts";
 import { openEngines } from "../../helpers/engines/engines.ts";
 import type { Fixture } from "../../helpers/exchanges/fixture.ts";
 
-/** A key of several columns, of which one is not an integer. */
+/** A key of several columns, one of which is not an integer. */
 const shelves: Fixture = {
   name: "shelves",
   tables: [

@@ -14,7 +14,7 @@ function refused(parameter: string): string {
     }`;
 }
 
-/** The answer of a list that shows nothing but ids. */
+/** The answer of a list that shows only ids. */
 function found(type: string, ...ids: readonly string[]): string {
   const data = ids.map((id) => `{ "type": "${type}", "id": "${id}", "links": { "self": "/${type}/${id}" } }`);
   return `200\n\n{ "data": [${data.join(",")}] }`;
@@ -35,22 +35,22 @@ export const foreignKeys = [
       response: found("countries", "2"),
     },
     {
-      title: "§2 to-many link: two foreign keys both hold",
+      title: "§2 to-many link: two foreign keys both apply",
       request: "GET /cultures?country_id=1&language_id=2&fields[cultures]=",
       response: found("cultures"),
     },
     {
-      title: "§2 to-many link: a target that is absent has nothing",
+      title: "§2 to-many link: a missing target has no members",
       request: "GET /cultures?country_id=99&fields[cultures]=",
       response: found("cultures"),
     },
     {
-      title: "§2 to-many link: a negative id is one",
+      title: "§2 to-many link: a negative id is an id",
       request: "GET /cultures?country_id=-1&fields[cultures]=",
       response: found("cultures"),
     },
     ...["01", "1.0", "%201", "1%20", "%2B1", "-0", "1e0", "abc", "", "9223372036854775808", "1,2"].map((id) => ({
-      title: `§2 to-many link: "${id}" is no id`,
+      title: `§2 to-many link: "${id}" is not an id`,
       request: `GET /cultures?country_id=${id}`,
       response: refused("country_id"),
     })),
@@ -72,7 +72,7 @@ export const foreignKeys = [
   ]),
   suite(society, "plain", [
     {
-      title: "§2 to-many link: a foreign key of texts takes any text",
+      title: "§2 to-many link: a text foreign key accepts any text",
       request: "GET /remarks?article_slug=01&fields[remarks]=",
       response: found("remarks"),
     },
@@ -82,7 +82,7 @@ export const foreignKeys = [
       response: found("people", "3"),
     },
     {
-      title: "§2 to-many link: a column that only a to-many goes over, for itself no attribute and no relationship",
+      title: "§2 to-many link: a column that only a to-many uses is neither an attribute nor a relationship",
       request: "GET /reviews?reader_id=1",
       response: `
         200
@@ -95,7 +95,7 @@ export const foreignKeys = [
         }`,
     },
     {
-      title: "§2 to-many link: nothing belongs to an owner that is absent",
+      title: "§2 to-many link: nothing belongs to a missing owner",
       request: "GET /reviews?reader-id=99",
       response: `
         200
@@ -103,7 +103,7 @@ export const foreignKeys = [
         { "data": [] }`,
     },
     {
-      title: "§2 to-many link: it is printed for such a to-many",
+      title: "§2 to-many link: it is printed for that to-many",
       request: "GET /people/1?include=reviews&fields[people]=reviews&fields[reviews]=",
       response: `
         200
@@ -190,14 +190,14 @@ export const foreignKeys = [
         }`,
     },
     {
-      title: "§2 relationships: none is inferred where two foreign keys lead from one table",
+      title: "§2 relationships: none is inferred if two foreign keys lead from one table",
       request: "GET /states/1?include=people",
       response: refused("include"),
     },
   ]),
   suite(society, "closed", [
     {
-      title: "§2 to-many link: the foreign key of a denied relationship filters as any other",
+      title: "§2 to-many link: the foreign key of a denied relationship is a filter",
       request: "GET /people?home_state_id=1&fields[people]=",
       response: `
         200
@@ -210,7 +210,7 @@ export const foreignKeys = [
         }`,
     },
     {
-      title: "§2 to-one: a denied relationship is shown where nothing is contained",
+      title: "§2 to-one: a denied relationship is shown if nothing is included",
       request: "GET /people/1?fields[people]=home-state",
       response: `
         200
@@ -227,12 +227,12 @@ export const foreignKeys = [
         }`,
     },
     {
-      title: "§4 sort: through a denied relationship there is nothing to sort by",
+      title: "§4 sort: not possible through a denied relationship",
       request: "GET /people?include=home-state&sort=home-state.name",
       response: refused("sort"),
     },
     {
-      title: "§2 to-many link: stands where the other way is denied",
+      title: "§2 to-many link: exists if the other direction is denied",
       request: "GET /states/1?include=residents&fields[states]=residents&fields[people]=",
       response: `
         200
@@ -303,17 +303,17 @@ export const foreignKeys = [
         }`,
     },
     {
-      title: "§2 to-many link: the shared column alone is the narrow foreign key",
+      title: "§2 to-many link: only the shared column means the narrow foreign key",
       request: "GET /towns?country_code=BE&fields[towns]=",
       response: found("towns", "1", "3"),
     },
     {
-      title: "§2 to-many link: the shared column and the other one are the wide foreign key",
+      title: "§2 to-many link: the shared column and the other one mean the wide foreign key",
       request: "GET /towns?country_code=BE&province_code=LI&fields[towns]=",
       response: found("towns", "1"),
     },
     {
-      title: "§2 to-many link: a column of a wide foreign key alone",
+      title: "§2 to-many link: only one column of a wide foreign key",
       request: "GET /towns?province_code=LI&fields[towns]=",
       response: found("towns", "1", "2"),
     },

@@ -13,7 +13,7 @@ const TABLES = [
   "drop table gone",
 ];
 
-Deno.test("a table with a foreign key to a table that is not there is only read", async () => {
+Deno.test("a table with a foreign key to a missing table is read-only", async () => {
   const engine = await embeddedEngine();
   const client = createClient({ url: engine.database });
   await client.batch(TABLES);

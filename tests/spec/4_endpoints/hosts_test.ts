@@ -8,7 +8,7 @@ const HOSTS = ["127.0.0.1:99999", "<script>", "a b", "[::1", "127.0.0.1"];
 const PATHS = ["/teams/1", "/openapi.json", "/nowhere", "/"];
 const ACCEPTED = ["application/vnd.api+json", "text/html", "*/*"];
 
-/** The answer to a request as it stands. */
+/** The answer to a raw request. */
 async function ask(port: number, path: string, host: string, accept: string): Promise<string> {
   const connection = await Deno.connect({ hostname: "127.0.0.1", port });
   const lines = [`GET ${path} HTTP/1.1`, `Host: ${host}`, `Accept: ${accept}`, "Connection: close", "", ""];
@@ -16,7 +16,7 @@ async function ask(port: number, path: string, host: string, accept: string): Pr
   return await new Response(connection.readable).text();
 }
 
-Deno.test("a Host that names no host is a bad request, whatever is asked for", async () => {
+Deno.test("an invalid Host header is a bad request for every endpoint", async () => {
   const engine = await embeddedEngine();
   await engine.fill(workshop);
   const told: unknown[] = [];

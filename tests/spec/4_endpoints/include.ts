@@ -2,7 +2,7 @@ import { reading } from "../../helpers/fixtures/reading.ts";
 import { society } from "../../helpers/fixtures/society.ts";
 import { suite } from "../../helpers/exchanges/fixture.ts";
 
-/** The refusal of an `include`, whatever it says or with what it says. */
+/** The refusal of an `include`, with any message or the given one. */
 function refused(detail: string): string {
   return `
     400
@@ -38,7 +38,7 @@ const TWO_CULTURES = `
     ]
   }`;
 
-/** A person who is native and resident of a state, and another resident, each with what two paths show of them. */
+/** A person who is native and resident of a state, and another resident, each with the relationships of two paths. */
 const MET_TWICE = `
   200
 
@@ -83,7 +83,7 @@ const MET_TWICE = `
 export const include = [
   suite(society, "plain", [
     {
-      title: "§2 rule 3: only requested relationships; one type by two paths stands in included once",
+      title: "§2 rule 3: only requested relationships; a type with two paths is in included once",
       covers: [
         "§4 parameter include",
         "§2 top-level included",
@@ -129,7 +129,8 @@ export const include = [
         }`,
     },
     {
-      title: "§2 rule 2: nothing found is a null to-one, an empty to-many with its link and an empty included",
+      title:
+        "§2 rule 2: without related resources: a null to-one, an empty to-many with its link and an empty included",
       request: "GET /states/3?include=natives,leader,national-capital",
       response: `
         200
@@ -150,7 +151,7 @@ export const include = [
         }`,
     },
     {
-      title: "§4 include: sent but empty, a single resource shows no relationships and nothing is included",
+      title: "§4 include: empty, a single resource shows no relationships and nothing is included",
       request: "GET /people/2?include=",
       response: `
         200
@@ -165,7 +166,7 @@ export const include = [
         }`,
     },
     {
-      title: "§4 include: sent but empty on a list",
+      title: "§4 include: empty, on a list",
       request: "GET /states?include=&fields[states]=name,leader&sort=-id",
       response: `
         200
@@ -235,7 +236,7 @@ export const include = [
         }`,
     },
     {
-      title: "§2 included: primary resources show the relationships of every path that meets them",
+      title: "§2 included: primary resources show the relationships of every path that reaches them",
       request: "GET /people?include=best-friend.articles&fields[people]=best-friend,articles&fields[articles]=title",
       response: `
         200
@@ -322,7 +323,7 @@ export const include = [
         }`,
     },
     {
-      title: "§2 included: the same relationships, asked for the other way round",
+      title: "§2 included: the same relationships in another order",
       request:
         "GET /articles/a%2Fb?include=author,remarks&fields[remarks]=&fields[people]=&fields[articles]=author,remarks",
       response: `
@@ -362,7 +363,7 @@ export const include = [
       response: MET_TWICE,
     },
     {
-      title: "§2 included: text keys by several paths are in the order of their characters, not of their UTF-16",
+      title: "§2 included: text keys from several paths are in the order of their characters, not of their UTF-16",
       request: "GET /folders/...?include=children.children,parent&fields[folders]=children,parent",
       response: `
         200
@@ -435,7 +436,7 @@ export const include = [
       response: REFUSED,
     },
     {
-      title: "§4 include: a relationship that is not mapped is none",
+      title: "§4 include: a relationship that is not mapped is unknown",
       request: "GET /people/1?include=shoe-size",
       response: REFUSED,
     },
@@ -470,7 +471,7 @@ export const include = [
   ]),
   suite(society, "closed", [
     {
-      title: "§4 include: left empty by the deny list, it is as one that was sent empty",
+      title: "§4 include: an include that the deny list empties is like an empty one",
       request: "GET /people/2?include=home-state&fields[people]=first-name,home-state",
       response: `
         200
@@ -485,7 +486,7 @@ export const include = [
         }`,
     },
     {
-      title: "§4 include: what the deny list closes is left out of a longer path",
+      title: "§4 include: relationships that the deny list excludes are left out of a longer path",
       request: "GET /people/2?include=best-friend.home-state&fields[people]=best-friend,home-state",
       response: `
         200
@@ -505,7 +506,7 @@ export const include = [
   ]),
   suite(society, "allowing", [
     {
-      title: "§1 allowList: a relationship is allowed for itself, not what lies behind it",
+      title: "§1 allowList: a relationship is allowed, but not what follows it",
       covers: ["§1 queryParameters.include.allowList"],
       request: "GET /people/2?include=best-friend.articles,home-state&fields[people]=best-friend,articles,home-state",
       response: `
@@ -571,7 +572,7 @@ export const include = [
   ]),
   suite(reading, "narrowest", [
     {
-      title: "§8 limits: a single resource's to-many that is too large names the list that works",
+      title: "§8 limits: a single resource's to-many that is too large: the error suggests the list",
       request: "GET /countries/1?include=cultures",
       response: refused(
         'Cannot include \\"cultures\\": it leads to more than the 1 resources allowed. Ask for /cultures?country_id=1.',
@@ -608,12 +609,12 @@ export const include = [
         { "errors": [{ "code": "400", "title": "Bad Request", "detail": "<any>", "source": { "parameter": "sort" } }] }`,
     },
     {
-      title: "§8 limits: just as many resources as the option allows",
+      title: "§8 limits: exactly as many resources as the option allows",
       request: "GET /countries/1?include=cultures&fields[countries]=cultures",
       response: TWO_CULTURES,
     },
     {
-      title: "§8 limits: primary resources are not a path",
+      title: "§8 limits: primary resources do not count as a path",
       request: "GET /countries?fields[countries]=",
       response: `
         200
@@ -697,7 +698,7 @@ export const include = [
         }`,
     },
     {
-      title: "§4 include: it applies to the answer of an update, as fields does",
+      title: "§4 include: it applies to the response of an update, and so does fields",
       covers: ["§4 parameter include", "§4 parameter fields"],
       request: `
         PATCH /countries/2?include=currency&fields[countries]=code,currency&fields[currencies]=code
@@ -727,7 +728,7 @@ export const include = [
         }`,
     },
     {
-      title: "§4 include: it applies to the answer of a create, as fields does",
+      title: "§4 include: it applies to the response of a create, and so does fields",
       request: `
         POST /cultures?include=language&fields[cultures]=language&fields[languages]=is-rtl
 

@@ -2,7 +2,7 @@ import { suite } from "../../helpers/exchanges/fixture.ts";
 import { refusedParameter } from "../../helpers/exchanges/messages.ts";
 import { theatre } from "../../helpers/fixtures/theatre.ts";
 
-/** A member of an answer: its relationship with links, and what follows. */
+/** A member of an answer: its relationship with links, and the link to the following members. */
 function linked(owner: string, name: string, ids: readonly string[], next?: string, type = name) {
   return {
     data: ids.map((id) => ({ type, id })),
@@ -14,7 +14,7 @@ function linked(owner: string, name: string, ids: readonly string[], next?: stri
   };
 }
 
-/** A list of halls with one relationship, the ids of its members and what follows. */
+/** A list of halls with one relationship, the ids of its members and the link to the following ones. */
 function halls(
   what: string,
   name: string,
@@ -48,13 +48,13 @@ function refused(what: string, path: string, parameter: string, detail: string) 
   };
 }
 
-/** A cursor behind a key, as it stands in a link. */
+/** A cursor after a key, as in a link. */
 const after = (...cells: readonly string[]) =>
   new URLSearchParams([["page[after]", btoa(JSON.stringify(["", ...cells])).replace(/=+$/, "")]]).toString();
 
 const lamp = (id: string, more: object = {}) => ({ type: "lamps", id, ...more, links: { self: `/lamps/${id}` } });
 
-/** So many resources of each owner that is included. */
+/** The first members of each owner that are included. */
 export const includePages = [
   suite(theatre, "numbered", [
     halls("the first of each owner, by an index in the order of the key", "lamps", 2, [
@@ -78,7 +78,7 @@ export const includePages = [
       [[]],
     ]),
     {
-      title: "page[included]: dotted paths, and nothing below what is not shown",
+      title: "page[included]: dotted paths, and nothing below resources that are not shown",
       request: "GET /halls/1?fields[halls]=lamps&fields[lamps]=bulbs&fields[bulbs]=&include=lamps.bulbs&" +
         "page[included][lamps]=2&page[included][lamps.bulbs]=1",
       response: `200\n\n${
@@ -99,7 +99,7 @@ export const includePages = [
       }`,
     },
     {
-      title: "page[included]: what another path shows whole stays whole",
+      title: "page[included]: members that another path shows completely stay complete",
       request:
         "GET /halls/2?fields[halls]=lamps,tags&fields[lamps]=&fields[tags]=halls&include=lamps,tags.halls.lamps&" +
         "page[included][lamps]=1&page[included][tags.halls]=2",
@@ -136,7 +136,7 @@ export const includePages = [
       }`,
     },
     {
-      title: "page[included]: of two cuts the longer one holds",
+      title: "page[included]: of two sizes the larger one applies",
       request: "GET /halls/2?fields[halls]=lamps&fields[lamps]=hall&include=lamps.hall.lamps&" +
         "page[included][lamps]=1&page[included][lamps.hall.lamps]=2",
       response: `200\n\n${
@@ -152,7 +152,7 @@ export const includePages = [
       }`,
     },
     {
-      title: "page[included]: the answer of a write",
+      title: "page[included]: the response of a write",
       request: `
         PATCH /halls/1?include=lamps&page[included][lamps]=1&fields[halls]=name,lamps&fields[lamps]=
 
@@ -171,7 +171,7 @@ export const includePages = [
       }`,
     },
     {
-      title: "page[included]: what follows is at the link",
+      title: "page[included]: the link leads to the following members",
       request: "GET /halls/1/lamps?page=2&limit=2&fields[lamps]=",
       response: `200\n\n${JSON.stringify({ meta: "<any>", links: "<any>", data: [lamp("4"), lamp("6")] })}`,
     },
@@ -182,7 +182,7 @@ export const includePages = [
       'Cannot read "page[included][lamps]": "lamps" is not included.',
     ),
     refused(
-      "a path that goes on from one that is",
+      "a path that continues an included one",
       "/halls?include=lamps&page[included][lamps.bulbs]=1",
       "page[included][lamps.bulbs]",
       'Cannot read "page[included][lamps.bulbs]": "lamps.bulbs" is not included.',
@@ -200,14 +200,14 @@ export const includePages = [
       'Cannot read "page[included][lmaps]": "halls" has no relationship "lmaps". Did you mean "lamps"?',
     ),
     refused(
-      "a relationship whose name is near to none",
+      "a relationship without a similar name",
       "/halls?include=lamps&page[included][wherever]=1",
       "page[included][wherever]",
       'Cannot read "page[included][wherever]": "halls" has no relationship "wherever". ' +
         "It has lamps, seats, cards, notes, tags, plays.",
     ),
     refused(
-      "no number",
+      "not a number",
       "/halls?include=lamps&page[included][lamps]=0",
       "page[included][lamps]",
       'Cannot read "page[included][lamps]": "0" is not a positive integer.',
@@ -227,7 +227,7 @@ export const includePages = [
   ]),
   suite(theatre, "cursors", [
     {
-      title: "page[included]: a cursor leads to what follows",
+      title: "page[included]: a cursor leads to the following members",
       request: "GET /halls?fields[halls]=lamps&include=lamps&page[included][lamps]=3&page[size]=1&fields[lamps]=",
       response: `200\n\n${
         JSON.stringify({
@@ -245,7 +245,7 @@ export const includePages = [
       }`,
     },
     {
-      title: "page[included]: a cursor behind a key of several columns, and through a join table",
+      title: "page[included]: a cursor after a key of several columns, and through a join table",
       request:
         "GET /halls/1?fields[halls]=seats,plays&include=seats,plays&page[included][seats]=2&page[included][plays]=1" +
         "&fields[seats]=&fields[plays]=",
@@ -265,7 +265,7 @@ export const includePages = [
       }`,
     },
     {
-      title: "page[included]: that cursor is followed",
+      title: "page[included]: that cursor can be followed",
       request: `GET /halls/1/seats?${after("i1", "i9")}&page%5Bsize%5D=2&fields[seats]=name`,
       response: `200\n\n${
         JSON.stringify({
@@ -277,7 +277,7 @@ export const includePages = [
   ]),
   suite(theatre, "named", [
     {
-      title: "page[included]: a list in another order than the one that is cut begins anew",
+      title: "page[included]: a list in another order than the shortened one starts again",
       request: "GET /halls/1?fields[halls]=doors&include=doors&page[included][doors]=1&fields[doors]=",
       response: `200\n\n${
         JSON.stringify({
@@ -305,27 +305,27 @@ export const includePages = [
       [[]],
     ]),
     refused(
-      "more of each than a path may lead to",
+      "a page with more members than a path may lead to",
       "/halls?include=lamps&page[included][lamps]=4",
       "page[included][lamps]",
       'Cannot read "page[included][lamps]": 4 is more than the 3 resources allowed.',
     ),
     refused(
-      "more of all than a path may lead to",
+      "pages with more members in all than a path may lead to",
       "/halls?include=lamps&page[included][lamps]=2",
       "include",
       'Cannot include "lamps": it leads to more than the 3 resources allowed. Ask for fewer of each: ' +
         "page[included][lamps]=5.",
     ),
     refused(
-      "the error without it names it",
+      "the error without the parameter suggests it",
       "/halls/1?include=lamps",
       "include",
       'Cannot include "lamps": it leads to more than the 3 resources allowed. Ask for /lamps?hall_id=1. Ask for fewer ' +
         "of each: page[included][lamps]=5.",
     ),
     refused(
-      "the to-many on the way of a path",
+      "a to-many in the middle of a path",
       "/halls/1?include=lamps.hall",
       "include",
       'Cannot include "lamps": it leads to more than the 3 resources allowed. Ask for /lamps?hall_id=1. Ask for fewer ' +
@@ -334,13 +334,13 @@ export const includePages = [
   ]),
   suite(theatre, "without", [
     refused(
-      "off unless asked for",
+      "off by default",
       "/halls?include=lamps&page[included][lamps]=1",
       "page[included][lamps]",
       'Cannot read the parameter "page[included][lamps]": "halls" has no such parameter.',
     ),
     refused(
-      "then no error names it",
+      "then no error suggests it",
       "/halls/1?include=lamps",
       "include",
       'Cannot include "lamps": it leads to more than the 3 resources allowed. Ask for /lamps?hall_id=1.',
@@ -356,7 +356,7 @@ export const includePages = [
       [[]],
     ]),
     {
-      title: "page[included]: no link where what follows is not listed",
+      title: "page[included]: no link if the following members cannot be listed",
       request: "GET /halls/1?fields[halls]=lamps&include=lamps&page[included][lamps]=2&fields[lamps]=",
       response: `200\n\n${
         JSON.stringify({

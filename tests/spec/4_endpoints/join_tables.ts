@@ -57,7 +57,7 @@ export const joinTables = [
       }),
     },
     {
-      title: "§4 include: there and back through a join table",
+      title: "§4 include: through a join table and back",
       request:
         "GET /students?include=courses.students&sort=-courses.title&fields[students]=name,courses&fields[courses]=students",
       response: answering("200", {
@@ -150,7 +150,7 @@ export const joinTables = [
       }),
     },
     {
-      title: "§4 list: the parameter of a join table has a grammar",
+      title: "§4 list: the parameter of a join table is validated",
       request: "GET /courses?student-id=x",
       response: answering("400", {
         "errors": [{
@@ -226,7 +226,7 @@ export const joinTables = [
       }),
     },
     {
-      title: "§4 to-many: a link to what is not there",
+      title: "§4 to-many: a link to a missing record",
       request: sending("PATCH /students/3", {
         "data": {
           "type": "students",
@@ -265,7 +265,7 @@ export const joinTables = [
       }),
     },
     {
-      title: "§4 to-many: a new link that needs a value of its own",
+      title: "§4 to-many: a new link that requires other values",
       request: sending("PATCH /clubs/1", {
         "data": {
           "type": "clubs",
@@ -285,7 +285,7 @@ export const joinTables = [
       }),
     },
     {
-      title: "§4 to-many: links that are there already need nothing",
+      title: "§4 to-many: existing links require nothing",
       request: sending("PATCH /clubs/1", {
         "data": {
           "type": "clubs",
@@ -306,7 +306,7 @@ export const joinTables = [
       }),
     },
     {
-      title: "§4 to-many: links that need values of their own can be taken away",
+      title: "§4 to-many: links that require other values can be removed",
       request: sending("PATCH /clubs/1", {
         "data": { "type": "clubs", "id": "1", "relationships": { "members": { "data": [] } } },
       }),
@@ -355,14 +355,14 @@ export const joinTables = [
       }),
     },
     {
-      title: "§4 view: a unique foreign key of others is not shown unasked",
+      title: "§4 view: a has-one is shown only if it is included",
       request: "GET /students/1",
       response: answering("200", {
         "data": { "type": "students", "id": "1", "attributes": { "name": "Ann" }, "links": { "self": "/students/1" } },
       }),
     },
     {
-      title: "§4 update: another one points here",
+      title: "§4 update: a has-one gets another record",
       request: sending("PATCH /students/1", {
         "data": {
           "type": "students",
@@ -383,7 +383,7 @@ export const joinTables = [
       }),
     },
     {
-      title: "§4 update: one that pointed elsewhere points here",
+      title: "§4 update: a has-one gets a record that pointed elsewhere",
       request: sending("PATCH /students/2", {
         "data": {
           "type": "students",
@@ -404,7 +404,7 @@ export const joinTables = [
       }),
     },
     {
-      title: "§4 update: none points here",
+      title: "§4 update: a has-one is emptied",
       request: sending("PATCH /students/1", {
         "data": { "type": "students", "id": "1", "relationships": { "locker": { "data": null } } },
       }),
@@ -419,7 +419,7 @@ export const joinTables = [
       }),
     },
     {
-      title: "§4 update: one that must point somewhere is not released",
+      title: "§4 update: a has-one whose record must have an owner is not emptied",
       request: sending("PATCH /students/1", {
         "data": { "type": "students", "id": "1", "relationships": { "passport": { "data": null } } },
       }),
@@ -433,7 +433,7 @@ export const joinTables = [
       }),
     },
     {
-      title: "§4 update: one that must point somewhere points here",
+      title: "§4 update: a has-one gets a record that must have an owner",
       request: sending("PATCH /students/2", {
         "data": {
           "type": "students",
@@ -454,7 +454,7 @@ export const joinTables = [
       }),
     },
     {
-      title: "§4 create: one that points here is side-posting",
+      title: "§4 create: a has-one is side-posting",
       request: sending("POST /students", {
         "data": {
           "type": "students",
@@ -473,7 +473,7 @@ export const joinTables = [
       }),
     },
     {
-      title: "§4 create: none that points here asks for nothing",
+      title: "§4 create: an empty has-one is allowed",
       request: sending("POST /students", {
         "data": {
           "type": "students",
@@ -488,7 +488,7 @@ export const joinTables = [
   ]),
   suite(school, "derived", [
     {
-      title: "§2 relationships: a join table gives one that nobody declares, beside its own rows",
+      title: "§2 relationships: a join table gives an undeclared many-to-many, besides its own rows",
       request: "GET /students/1?include=courses,enrolments,locker&fields[courses]=title&fields[enrolments]=grade",
       response: answering("200", {
         "data": {
@@ -526,7 +526,7 @@ export const joinTables = [
       }),
     },
     {
-      title: "§2 relationships: a join table that needs values of its own gives none",
+      title: "§2 relationships: a join table that requires other values gives none",
       request: "GET /clubs/1?include=students",
       response: answering("400", {
         "errors": [{
@@ -564,7 +564,7 @@ export const joinTables = [
       }),
     },
     {
-      title: "§2 links: a parameter of a name of its own",
+      title: "§2 links: a parameter with its own name",
       request: "GET /students?friend_of=1",
       response: answering("200", {
         "data": [
@@ -635,7 +635,7 @@ export const joinTables = [
       }),
     },
     {
-      title: "§6 scope: a link to what the caller may not see",
+      title: "§6 scope: a link to a record out of scope",
       request: sending("PATCH /students/1", {
         "data": {
           "type": "students",
@@ -653,7 +653,7 @@ export const joinTables = [
       }),
     },
     {
-      title: "§6 scope: a link that the caller may not see is in the way",
+      title: "§6 scope: a link out of scope is a conflict",
       request: sending("PATCH /students/1", {
         "data": {
           "type": "students",
@@ -693,7 +693,7 @@ export const joinTables = [
       }),
     },
     {
-      title: "§6 scope: a new link has what the scope of its join table requires",
+      title: "§6 scope: a new link gets what the scope of its join table requires",
       request: sending("POST /students/3/relationships/courses", { "data": [{ "type": "courses", "id": "2" }] }),
       response: "204",
       afterwards: {
@@ -707,7 +707,7 @@ export const joinTables = [
   ]),
   suite(school, "anyGrade", [
     {
-      title: "§6 scope: a new link that the caller may not see is not made",
+      title: "§6 scope: a new link out of scope is not created",
       request: sending("PATCH /students/3", {
         "data": {
           "type": "students",

@@ -28,7 +28,7 @@ const teams = {
 const LONG_URL = "Cannot answer: the URL has more than 200 characters. Ask for less in one request.";
 const LONG_ID = "Cannot find an id of more than 5 characters.";
 
-/** Limits of what a request may hold, whatever it asks for. */
+/** Limits of any request. */
 export const limits = [
   suite(narrow, "narrow", [
     {
@@ -37,7 +37,7 @@ export const limits = [
       response: refused(414, "URI Too Long", LONG_URL),
     },
     {
-      title: "§8 limits: of a write too, before its body is read",
+      title: "§8 limits: a write too, before its body is read",
       request: sending(`POST /countries?fields[countries]=${"code,".repeat(40)}code`, { data: 1 }),
       response: refused(414, "URI Too Long", LONG_URL),
     },
@@ -53,7 +53,7 @@ export const limits = [
       ),
     },
     {
-      title: "§8 limits: If-Match is such a header",
+      title: "§8 limits: If-Match is also such a header",
       request: `
         GET /countries/1
         If-Match: ${'"0123456789", '.repeat(7)}"a"`,
@@ -100,7 +100,7 @@ export const limits = [
   ]),
   suite(teams, "narrow", [
     {
-      title: "§8 limits: an id of a client's own that is longer than allowed",
+      title: "§8 limits: a client-generated id that is longer than allowed",
       request: sending("POST /people", { data: { type: "people", id: "abcdef", attributes: { name: "Dora" } } }),
       response: invalid([
         "_type",
@@ -109,7 +109,7 @@ export const limits = [
       ]),
     },
     {
-      title: "§8 limits: an id of a client's own that is as long as allowed",
+      title: "§8 limits: a client-generated id that is as long as allowed",
       request: sending("POST /people?fields[people]=name", {
         data: { type: "people", id: "abcde", attributes: { name: "Dora" } },
       }),

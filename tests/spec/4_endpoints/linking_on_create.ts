@@ -12,7 +12,7 @@ const identifier = ([type, id]: readonly [string, number | string]) => ({ type, 
 const isMany = (of: Linked[string]): of is readonly (readonly [string, number | string])[] =>
   Array.isArray(of[0]) || !of.length;
 
-/** A create of a product, or of what `type` names, with relationships. */
+/** A create of a product, or of `type`, with relationships. */
 function create(linked: Linked, attributes: object = { code: "EGG" }, type = "products"): string {
   const relationships = Object.fromEntries(
     Object.entries(linked).map(([name, of]) => [name, { data: isMany(of) ? of.map(identifier) : identifier(of) }]),
@@ -39,11 +39,11 @@ const created = (relationships: object, location = "/products/4") =>
 
 const links = "<any>";
 
-/** `linkOnCreate`: a create links what is there, by the rules of linkage, in its one batch. */
+/** `linkOnCreate`: a create links existing records, by the rules of linkage, in its one batch. */
 export const linkingOnCreate = [
   suite(market, "linking", [
     {
-      title: "linkOnCreate: members of every kind, and the answer shows what was sent",
+      title: "linkOnCreate: members of every kind, and the response shows what was sent",
       request: create({ offers: [["offers", 3]], tags: [["tags", 3], ["tags", 1], ["tags", 3]], label: ["labels", 2] }),
       response: created({
         shop: { data: null, links },
@@ -55,7 +55,7 @@ export const linkingOnCreate = [
       afterwards: linkage("/products/4/relationships/tags", ["tags", 1], ["tags", 3]),
     },
     {
-      title: "linkOnCreate: a member that must belong to one moves from the one that it had",
+      title: "linkOnCreate: a member that must have an owner moves from its previous one",
       request: create({ offers: [["offers", 3]] }),
       response: answering("201\nLocation: /products/4", { data: "<any>" }),
       afterwards: linkage("/products/2/relationships/offers"),
@@ -70,7 +70,7 @@ export const linkingOnCreate = [
       },
     },
     {
-      title: "linkOnCreate: what is sent empty is shown empty",
+      title: "linkOnCreate: an empty set is shown empty",
       request: sending("POST /products", {
         data: {
           type: "products",
@@ -93,7 +93,7 @@ export const linkingOnCreate = [
       afterwards: linkage("/products/4/relationships/offers", ["offers", 1], ["offers", 2]),
     },
     {
-      title: "linkOnCreate: members that are not there, each with its pointer, and nothing is stored",
+      title: "linkOnCreate: each missing member is reported with its pointer, and nothing is stored",
       request: create({ tags: [["tags", 1], ["tags", 9]], offers: [["offers", 8]], label: ["labels", 7] }),
       response: refused(
         404,
@@ -115,7 +115,7 @@ export const linkingOnCreate = [
       ),
     },
     {
-      title: "linkOnCreate: a link that needs values of its own",
+      title: "linkOnCreate: a link that requires other values",
       request: create({ tags: [["tags", 1]], makers: [["makers", 1]] }),
       response: refused(
         403,
@@ -125,7 +125,7 @@ export const linkingOnCreate = [
       ),
     },
     {
-      title: "linkOnCreate: what must be unique comes last",
+      title: "linkOnCreate: unique values are checked last",
       request: create({ tags: [["tags", 1]] }, { code: "TEA" }),
       response: refused(
         409,
@@ -135,13 +135,13 @@ export const linkingOnCreate = [
       ),
     },
     {
-      title: "linkOnCreate: what members must have in common with a new one, which it is given",
+      title: "linkOnCreate: members with the required common value, which the client gives",
       request: create({ stands: [["stands", "2~1"]] }, { hall: 2 }, "rows"),
       response: answering("201\nLocation: /rows/3", { data: "<any>" }),
       afterwards: linkage("/rows/3/relationships/stands", ["stands", "2~1"]),
     },
     {
-      title: "linkOnCreate: and which they have not",
+      title: "linkOnCreate: members without the required common value",
       request: create({ stands: [["stands", "2~1"]] }, { hall: 1 }, "rows"),
       response: refused(
         403,
@@ -151,13 +151,13 @@ export const linkingOnCreate = [
       ),
     },
     {
-      title: "linkOnCreate: and which the table gives",
+      title: "linkOnCreate: members with the required common value, which a default gives",
       request: create({ stands: [["stands", "1~2"]] }, { name: "third" }, "rows"),
       response: answering("201\nLocation: /rows/3", { data: "<any>" }),
       afterwards: linkage("/rows/3/relationships/stands", ["stands", "1~2"]),
     },
     {
-      title: "linkOnCreate: and which they have not, where the table gives it",
+      title: "linkOnCreate: members without the required common value, if a default gives it",
       request: create({ stands: [["stands", "2~1"]] }, { name: "third" }, "rows"),
       response: refused(
         403,
@@ -167,7 +167,7 @@ export const linkingOnCreate = [
       ),
     },
     {
-      title: "linkOnCreate: a key that a default makes",
+      title: "linkOnCreate: a key that comes from a default",
       request: create({ tags: [["tags", 2], ["tags", 3]] }, { name: "one" }, "crates"),
       response: answering("201", {
         data: {
@@ -180,7 +180,7 @@ export const linkingOnCreate = [
       }),
     },
     {
-      title: "linkOnCreate: a key that a default makes, where a trigger inserts another row",
+      title: "linkOnCreate: a key from a default, and a trigger that inserts another row",
       request: create({ tags: [["tags", 2]] }, { name: "double" }, "crates"),
       response: answering("201", {
         data: {
@@ -215,7 +215,7 @@ export const linkingOnCreate = [
       },
     },
     {
-      title: "linkOnCreate: a row after which no number is left in its table cannot be found again",
+      title: "linkOnCreate: a row with the last number of its table cannot be found again",
       request: create({ tags: [["tags", 2]] }, { name: "new" }, "sacks"),
       response: refused(
         409,
@@ -225,7 +225,7 @@ export const linkingOnCreate = [
       ),
     },
     {
-      title: "linkOnCreate: a key of bytes that a default makes, where a trigger inserts another row",
+      title: "linkOnCreate: a key of bytes from a default, and a trigger that inserts another row",
       request: create({ tags: [["tags", 2], ["tags", 3]] }, { name: "double" }, "chests"),
       response: answering("201", {
         data: {
@@ -240,7 +240,7 @@ export const linkingOnCreate = [
   ]),
   suite(market, "viewing", [
     {
-      title: "linkOnCreate: what is only read is not linked",
+      title: "linkOnCreate: read-only resources are not linked",
       request: create({ prices: [["offer-prices", 1]] }),
       response: refused(
         403,
@@ -250,12 +250,12 @@ export const linkingOnCreate = [
       ),
     },
     {
-      title: "linkOnCreate: an empty set of what is only read asks nothing",
+      title: "linkOnCreate: an empty set of read-only resources is allowed",
       request: create({ prices: [] }),
       response: answering("201\nLocation: /products/4", { data: "<any>" }),
     },
     {
-      title: "linkOnCreate: a resource may be without",
+      title: "linkOnCreate: a resource may disable it",
       request: create({ products: [["products", 1]] }, { name: "New" }, "shops"),
       response: refused(
         400,
@@ -283,14 +283,14 @@ export const linkingOnCreate = [
       response: refused(403, "Forbidden", 'Cannot create "products": the result would be outside the caller\'s scope.'),
     },
     {
-      title: "linkOnCreate: what is in scope is linked",
+      title: "linkOnCreate: members in scope are linked",
       request: create({ tags: [["tags", 1], ["tags", 2]] }, { code: "EGG", name: "Egg" }),
       response: answering("201\nLocation: /products/4", { data: "<any>" }),
     },
   ]),
   suite(market, "loose", [
     {
-      title: "linkOnCreate: a resource may have it where the service has not",
+      title: "linkOnCreate: a resource may enable it without the service",
       request: create({ tags: [["tags", 3]] }),
       response: answering("201\nLocation: /products/4", { data: "<any>" }),
       afterwards: {
@@ -307,7 +307,7 @@ export const linkingOnCreate = [
       },
     },
     {
-      title: "linkOnCreate: another resource refuses members as ever",
+      title: "linkOnCreate: other resources still refuse members",
       request: create({ products: [["products", 1]] }, { name: "New" }, "shops"),
       response: answering("400", { errors: "<any>" }),
     },

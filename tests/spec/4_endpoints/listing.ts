@@ -58,7 +58,7 @@ export const listing = [
         { "data": [] }`,
     },
     {
-      title: "§4 list: a table with nothing but a key",
+      title: "§4 list: a table with only a key",
       request: "GET /numbers?include=",
       response: `
         200

@@ -3,24 +3,24 @@ import { suite } from "../../helpers/exchanges/fixture.ts";
 import { answering, invalid, refused, refusedParameter, sending } from "../../helpers/exchanges/messages.ts";
 import { atlas } from "../../helpers/fixtures/atlas.ts";
 
-/** A parameter that is refused, and what its error says. */
+/** A refused parameter, and its error message. */
 function parameter(path: string, detail: string): Exchange {
   const name = decodeURIComponent(/[?&]([^=&]+)=[^&]*$/.exec(path)?.[1] ?? "");
   return { title: `a mistake: ${path}`, request: `GET ${path}`, response: refusedParameter(detail, name) };
 }
 
-/** A path at which nothing is. */
+/** An unmapped path. */
 function path(path: string, hint: string): Exchange {
   const detail = `Nothing is mapped at "${path}".${hint}`;
   return { title: `a mistake: ${path}`, request: `GET ${path}`, response: refused(404, "Not Found", detail) };
 }
 
-/** A new country, of what a client sends. */
+/** A new country, with the client's members. */
 function country(title: string, data: object, response: string): Exchange {
   return { title: `a mistake: ${title}`, request: sending("POST /countries", { data }), response };
 }
 
-/** A body that is not JSON, and what its error says behind that. */
+/** A body that is not JSON, and the rest of its error message. */
 function broken(body: string, where: string): Exchange {
   return {
     title: `a mistake: the body ${body}`,
@@ -31,7 +31,7 @@ function broken(body: string, where: string): Exchange {
 
 const inAttributes = { code: "XX", name: "Utopia" };
 
-/** What consumers write by mistake, and what they are told to write instead. */
+/** Mistakes of consumers, and the corrections that the errors suggest. */
 export const mistakes = [
   suite(atlas, "plain", [
     path("/country", ' Did you mean "/countries"?'),
@@ -62,7 +62,7 @@ export const mistakes = [
       'Cannot sort by "x": "countries" has no such field. It has id, code, name, dummy-counter, created-at.',
     ),
     {
-      title: "a mistake: a method that a record does not take",
+      title: "a mistake: a method that a record does not support",
       request: sending("PUT /countries/1", { data: { type: "countries", id: "1" } }),
       response: refused(
         405,
@@ -258,7 +258,7 @@ export const mistakes = [
     ),
   ]),
   suite(atlas, "guarded", [
-    // What nobody is to know of is not suggested either.
+    // Hidden names are never suggested.
     parameter(
       "/countries?sort=nmae",
       'Cannot sort by "nmae": "countries" has no such field. It has id, code, created-at.',
@@ -283,7 +283,7 @@ export const mistakes = [
       'Cannot sort by "national-capital.name": "national-capital" is not included.',
     ),
     {
-      title: "a mistake: an attribute that is spelled like one that is hidden",
+      title: "a mistake: an attribute whose name resembles a hidden one",
       request: sending("POST /currencies", { data: { type: "currencies", attributes: { name: "x", cod: "x" } } }),
       response: answering("422", {
         errors: [{

@@ -17,7 +17,7 @@ const NO_SUCH_PAGE = `
 
   { "errors": [{ "code": "404", "title": "Not Found", "detail": "<any>" }] }`;
 
-/** Countries that show nothing but their ids. */
+/** Countries with only their ids. */
 function countries(...ids: readonly number[]): string {
   return ids.map((id) => `{ "type": "countries", "id": "${id}", "links": { "self": "/countries/${id}" } }`).join(",");
 }
@@ -28,7 +28,7 @@ const FIELDS = "fields%5Bcountries%5D=";
 export const pagination = [
   suite(reading, "paged", [
     {
-      title: "§4 pagination: a page that begins behind a number of records",
+      title: "§4 pagination: a page that starts at an offset",
       request: "GET /countries?page[offset]=2&sort=id&page[limit]=2&fields[countries]=",
       response: `
         200
@@ -46,7 +46,7 @@ export const pagination = [
         }`,
     },
     {
-      title: "§4 pagination: page[limit] is a size, alone too",
+      title: "§4 pagination: page[limit] is a size, also without page[offset]",
       request: "GET /countries?page[limit]=1&fields[countries]=",
       response: `
         200
@@ -64,7 +64,7 @@ export const pagination = [
         }`,
     },
     {
-      title: "§4 pagination: page[offset] is counted by the size that was clamped",
+      title: "§4 pagination: page[offset] uses the clamped size",
       request: "GET /countries?page[offset]=100&page[limit]=1000",
       response: refused("page[offset]"),
     },
@@ -80,12 +80,12 @@ export const pagination = [
       response: refused("page[offset]"),
     })),
     ...["page=2&page[offset]=2", "page[number]=2&page[offset]=2"].map((search) => ({
-      title: `§4 pagination: two ways to say which page, ${search}`,
+      title: `§4 pagination: two ways to name the page, ${search}`,
       request: `GET /countries?${search}`,
       response: refused("page[offset]"),
     })),
     {
-      title: "§4 pagination: two ways to say the size",
+      title: "§4 pagination: two ways to name the size",
       request: "GET /countries?page[size]=2&page[limit]=2",
       response: refused("page[limit]"),
     },
@@ -182,7 +182,7 @@ export const pagination = [
         }`,
     },
     {
-      title: "§4 pagination: a size over the most is clamped, and links say the clamped one",
+      title: "§4 pagination: a size over the maximum is clamped, and links have the clamped size",
       request: "GET /countries?limit=50&fields[countries]=",
       response: `
         200
@@ -200,7 +200,7 @@ export const pagination = [
         }`,
     },
     {
-      title: "§4 pagination: page[size] over the most is clamped likewise",
+      title: "§4 pagination: page[size] over the maximum is clamped too",
       request: "GET /countries?page[size]=99999999999999999999&fields[countries]=",
       response: `
         200
@@ -218,7 +218,7 @@ export const pagination = [
         }`,
     },
     {
-      title: "§4 pagination: what a filter keeps is counted, and its parameter stays in the links",
+      title: "§4 pagination: only filtered records are counted, and the parameter stays in the links",
       request: "GET /countries?currency_id=2&fields[countries]=",
       response: `
         200
@@ -254,7 +254,7 @@ export const pagination = [
         }`,
     },
     {
-      title: "§4 pagination: members are meta, links, data, included; a page includes what belongs to it",
+      title: "§4 pagination: members are meta, links, data, included; a page includes only its related resources",
       request: "GET /countries?page=2&include=cultures&fields[countries]=cultures",
       response: `
         200
@@ -279,15 +279,15 @@ export const pagination = [
           "included": []
         }`,
     },
-    { title: "§4 pagination: past the last page", request: "GET /countries?page=3", response: NO_SUCH_PAGE },
+    { title: "§4 pagination: after the last page", request: "GET /countries?page=3", response: NO_SUCH_PAGE },
     { title: "§4 pagination: page 2 of nothing", request: "GET /nothings?page=2", response: NO_SUCH_PAGE },
     {
-      title: "§4 pagination: far past the last page",
+      title: "§4 pagination: far after the last page",
       request: "GET /countries?page=99999999999999999999",
       response: NO_SUCH_PAGE,
     },
     ...["0", "-1", "1.5", "1e1", "two", "", "%201", "%2B1"].map((page) => ({
-      title: `§4 pagination: page "${page}" is no positive integer`,
+      title: `§4 pagination: page "${page}" is not a positive integer`,
       request: `GET /countries?page=${page}`,
       response: refused("page"),
     })),
@@ -315,7 +315,7 @@ export const pagination = [
   ]),
   suite(reading, "usualPages", [
     {
-      title: "§4 pagination: 20 resources a page",
+      title: "§4 pagination: 20 resources per page",
       covers: ["§4 pagination page_limit"],
       request: "GET /numbers?page=6",
       response: `
@@ -338,7 +338,7 @@ export const pagination = [
         }`,
     },
     {
-      title: "§4 pagination: 100 resources a page at most",
+      title: "§4 pagination: at most 100 resources per page",
       request: "GET /numbers?limit=101&page=2",
       response: `
         200
@@ -358,7 +358,7 @@ export const pagination = [
   ]),
   suite(reading, "onePage", [
     {
-      title: "§4 pagination: without a size one page holds all, and page_limit is null",
+      title: "§4 pagination: without a size one page has everything, and page_limit is null",
       covers: ["§4 pagination page_limit"],
       request: "GET /countries?fields[countries]=",
       response: `
@@ -377,7 +377,7 @@ export const pagination = [
         }`,
     },
     {
-      title: "§4 pagination: a client may ask for a size where there is none",
+      title: "§4 pagination: a client may choose a size if there is no default",
       request: "GET /countries?fields[countries]=&limit=2",
       response: `
         200
@@ -395,14 +395,14 @@ export const pagination = [
         }`,
     },
     {
-      title: "§4 pagination: a second page where one holds all",
+      title: "§4 pagination: a second page if one page has everything",
       request: "GET /countries?page=2",
       response: NO_SUCH_PAGE,
     },
   ]),
   suite(reading, "plain", [
     {
-      title: "§4 pagination: off, a list is whole and has no meta and no links",
+      title: "§4 pagination: off, a list is complete and has no meta and no links",
       covers: ["§4 list"],
       request: "GET /countries?fields[countries]=",
       response: `

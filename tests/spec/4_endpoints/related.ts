@@ -2,7 +2,7 @@ import { suite } from "../../helpers/exchanges/fixture.ts";
 import { answering, sending } from "../../helpers/exchanges/messages.ts";
 import { school } from "../../helpers/fixtures/school.ts";
 
-/** What a relationship leads to, by a path of its own, and the links that lead there. */
+/** Related resources at their own path, and the links that lead there. */
 export const related = [
   suite(school, "linked", [
     {
@@ -53,7 +53,7 @@ export const related = [
       }),
     },
     {
-      title: "relationshipLinks: so has that of a single resource",
+      title: "relationshipLinks: the relationships of a single resource have links too",
       request: "GET /students/1",
       response: answering("200", {
         "data": {
@@ -76,7 +76,7 @@ export const related = [
       }),
     },
     {
-      title: "relationshipLinks: what is included shows its linkage, and has links too",
+      title: "relationshipLinks: included resources show their linkage, and have links too",
       request: "GET /students/1?include=courses,locker&fields[courses]=students",
       response: answering("200", {
         "data": {
@@ -153,7 +153,7 @@ export const related = [
       }),
     },
     {
-      title: "relationshipLinks: an empty include shows the linkage of to-ones alone",
+      title: "relationshipLinks: an empty include shows only the linkage of to-ones",
       request: "GET /rooms/east~1?include=",
       response: answering("200", {
         "data": {
@@ -171,7 +171,7 @@ export const related = [
       }),
     },
     {
-      title: "relationshipLinks: no link where the owner cannot be viewed",
+      title: "relationshipLinks: no link if the owner cannot be viewed",
       request: "GET /visits",
       response: answering("200", {
         "meta": { "record_count": 2, "page_count": 1, "page_limit": 2 },
@@ -252,7 +252,7 @@ export const related = [
       }),
     },
     {
-      title: "related: past the last page",
+      title: "related: after the last page",
       request: "GET /students/1/courses?page=9",
       response: answering("404", {
         "errors": [{ "code": "404", "title": "Not Found", "detail": "There is no page 9: the last one is 2." }],
@@ -274,7 +274,7 @@ export const related = [
       }),
     },
     {
-      title: "related: of a record that is not there",
+      title: "related: of a missing record",
       request: "GET /students/9/courses",
       response: answering("404", {
         "errors": [{ "code": "404", "title": "Not Found", "detail": 'There is no "students" with the id "9".' }],
@@ -288,7 +288,7 @@ export const related = [
       }),
     },
     {
-      title: "related: one, over a unique foreign key of others",
+      title: "related: a has-one",
       request: "GET /students/1/locker",
       response: answering("200", {
         "data": {
@@ -306,12 +306,12 @@ export const related = [
       }),
     },
     {
-      title: "related: none",
+      title: "related: an empty to-one",
       request: "GET /students/3/locker",
       response: answering("200", { "data": null }),
     },
     {
-      title: "related: one, over a foreign key of several columns",
+      title: "related: a to-one, over a foreign key of several columns",
       request: "GET /desks/1/room",
       response: answering("200", {
         "data": {
@@ -329,19 +329,19 @@ export const related = [
       }),
     },
     {
-      title: "related: none, over a foreign key that is null in part",
+      title: "related: an empty to-one, over a foreign key that is partly null",
       request: "GET /desks/2/room",
       response: answering("200", { "data": null }),
     },
     {
-      title: "related: one of a record that is not there",
+      title: "related: a to-one of a missing record",
       request: "GET /desks/99/room",
       response: answering("404", {
         "errors": [{ "code": "404", "title": "Not Found", "detail": 'There is no "desks" with the id "99".' }],
       }),
     },
     {
-      title: "related: many, over a foreign key of several columns, with more included",
+      title: "related: a to-many, over a foreign key of several columns, with more included",
       request: "GET /rooms/we!~st!!~-1/lessons?include=course",
       response: answering("200", {
         "meta": { "record_count": 1, "page_count": 1, "page_limit": 2 },
@@ -385,7 +385,7 @@ export const related = [
       }),
     },
     {
-      title: "related: a relationship that there is not",
+      title: "related: an unknown relationship",
       request: "GET /students/1/nothing",
       response: answering("404", {
         "errors": [{
@@ -408,7 +408,7 @@ export const related = [
       }),
     },
     {
-      title: "related: a method that it does not take",
+      title: "related: a method that it does not support",
       request: sending("PATCH /students/1/courses", { "data": [{ "type": "courses", "id": "1" }] }),
       response: answering("405\nAllow: GET, HEAD, OPTIONS", {
         "errors": [{
@@ -419,7 +419,7 @@ export const related = [
       }),
     },
     {
-      title: "related: the methods that it takes",
+      title: "related: the methods that it supports",
       request: "OPTIONS /students/1/courses",
       response: "204\nAllow: GET, HEAD, OPTIONS",
     },
@@ -433,14 +433,14 @@ export const related = [
       }),
     },
     {
-      title: "related: the scope and the hook of the target hold",
+      title: "related: the scope and the hook of the target apply",
       request: "GET /students/1/courses",
       response: answering("200", {
         "data": [{ "type": "courses", "id": "2", "attributes": { "title": "Biology", "tenant": 1 } }],
       }),
     },
     {
-      title: "related: one that is out of scope is none",
+      title: "related: a to-one out of scope is null",
       request: "GET /students/1/relationships/locker",
       response: answering("200", { "links": { "self": "/students/1/relationships/locker" }, "data": null }),
     },
@@ -456,7 +456,7 @@ export const related = [
       }),
     },
     {
-      title: "related: no link to what is disabled",
+      title: "related: no link to a disabled operation",
       request: "GET /students/1",
       response: answering("200", {
         "data": {

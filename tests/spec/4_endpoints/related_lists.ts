@@ -17,7 +17,7 @@ const OWN = { self: LINKAGE, related: RELATED };
 const course = (id: number) => ({ type: "courses", id: String(id), links: { self: `/courses/${id}` } });
 const identifier = (id: number) => ({ type: "courses", id: String(id) });
 
-/** The same list twice: what is related, and its linkage. */
+/** The same list twice: the related resources, and their linkage. */
 function both(what: string, parameters: string, ...ids: readonly number[]) {
   return [
     {
@@ -41,7 +41,7 @@ function bothRefused(what: string, parameters: string, parameter: string, detail
   }));
 }
 
-/** Lists of what is related, and of linkage, with the parameters of lists. */
+/** Lists of related resources and of linkage, with the parameters of lists. */
 export const relatedLists = [
   suite(school, "linkedLists", [
     ...both("all of it", "sort=id", 1, 2, 3),
@@ -52,29 +52,29 @@ export const relatedLists = [
     ...both("a foreign-key filter beside the owner", "student_id=2", 2),
     ...both("a sort", "sort=-title", 3, 2, 1),
     {
-      title: "related: a parameter of the application's",
+      title: "related: a parameter of the application",
       request: `GET ${RELATED}?fields[courses]=&late=1`,
       response: answering("200", { data: [course(2), course(3)] }),
     },
     {
-      title: "relationship: a parameter of the application's is of lists and views alone",
+      title: "relationship: a parameter of the application applies only to lists and views",
       request: `GET ${LINKAGE}?late=1`,
       response: refusedParameter('Cannot read the parameter "late": linkage has no such parameter.', "late"),
     },
     ...bothRefused(
-      "no such filter",
+      "an unknown filter",
       "filter[nmae]=x",
       "filter[nmae]",
       'Cannot filter by "nmae": "courses" has no such filter. It has id, title, tenant, students.',
     ),
     ...bothRefused(
-      "no such sort",
+      "an unknown sort",
       "sort=nmae",
       "sort",
       'Cannot sort by "nmae": "courses" has no such field. It has id, title, tenant.',
     ),
     ...bothRefused(
-      "no such parameter",
+      "an unknown parameter",
       "nmae=1",
       "nmae",
       'Cannot read the parameter "nmae": "courses" has no such parameter.',
@@ -88,14 +88,14 @@ export const relatedLists = [
       }),
     },
     {
-      title: "related: one as a view has it, so that a filter is checked and changes nothing",
+      title: "related: a to-one is like a view, so a filter is checked and changes nothing",
       request: "GET /desks/1/room?filter[name]=nothing&fields[rooms]=name",
       response: answering("200", {
         data: { type: "rooms", id: "east~1", attributes: { name: "Lab" }, links: { self: "/rooms/east~1" } },
       }),
     },
     {
-      title: "related: one, a bad filter",
+      title: "related: a to-one, with an invalid filter",
       request: "GET /desks/1/room?filter[name][like]=x",
       response: refusedParameter(
         'Cannot filter "name" by "like": it takes eq, ne, gt, gte, lt, lte, in, nin, contains, starts-with, ends-with, null.',
@@ -103,7 +103,7 @@ export const relatedLists = [
       ),
     },
     {
-      title: "related: one, a filter on what is hidden",
+      title: "related: a to-one, with a filter by a hidden field",
       request: "GET /students/1/passport?filter[number]=P1",
       response: refusedParameter(
         'Cannot filter by "number": "passports" has no such filter. It has id, student.',
@@ -111,7 +111,7 @@ export const relatedLists = [
       ),
     },
     {
-      title: "related: one, with what it leads to",
+      title: "related: a to-one, with its related resources",
       request: "GET /students/1/passport?include=student&fields[passports]=student&fields[students]=name",
       response: answering("200", {
         data: {
@@ -129,12 +129,12 @@ export const relatedLists = [
       }),
     },
     {
-      title: "related: one that the target's hook leaves out is none",
+      title: "related: a to-one that the target's hook leaves out is null",
       request: "GET /students/1/locker",
       response: answering("200", { data: null }),
     },
     {
-      title: "relationshipLinks: an empty include, linkage of a to-one, none of a to-many",
+      title: "relationshipLinks: an empty include shows the linkage of a to-one, but not of a to-many",
       request: "GET /students/1?include=&fields[students]=passport,courses",
       response: answering("200", {
         data: {
@@ -152,12 +152,12 @@ export const relatedLists = [
       }),
     },
     {
-      title: "relationshipLinks: a list filtered by a foreign key keeps working",
+      title: "relationshipLinks: a list filtered by a foreign key still works",
       request: "GET /passports?student_id=1&fields[passports]=",
       response: answering("200", { data: [{ type: "passports", id: "1", links: { self: "/passports/1" } }] }),
     },
     {
-      title: "relationshipLinks: so does one that is filtered through a join table",
+      title: "relationshipLinks: a list filtered through a join table still works",
       request: "GET /courses?student_id=2&fields[courses]=",
       response: answering("200", { data: [course(2)] }),
     },
@@ -189,7 +189,7 @@ export const relatedLists = [
       }),
     },
     {
-      title: "relationship: pages by cursors have prev and next beside self and related",
+      title: "relationship: pages by cursors have prev and next besides self and related",
       request: `GET ${LINKAGE}`,
       response: answering("200", {
         links: { ...OWN, prev: null, next: `${LINKAGE}?${AFTER}${cursor("", "i1")}` },
@@ -213,7 +213,7 @@ export const relatedLists = [
       }),
     },
     {
-      title: "relationship: past the end, by cursors",
+      title: "relationship: after the end, by cursors",
       request: `GET ${LINKAGE}?page[after]=${cursor("", "i3")}`,
       response: answering("200", {
         links: { ...OWN, prev: `${LINKAGE}?${BEFORE}${cursor("")}`, next: null },
@@ -242,14 +242,14 @@ export const relatedLists = [
       }),
     },
     {
-      title: "relationship: of a record that is not there, by cursors",
+      title: "relationship: of a missing record, by cursors",
       request: "GET /students/9/relationships/courses",
       response: answering("404", {
         errors: [{ code: "404", title: "Not Found", detail: 'There is no "students" with the id "9".' }],
       }),
     },
     ...bothRefused(
-      "a page by its number where pages are found by cursors",
+      "a page number if pages use cursors",
       "page=2",
       "page",
       'Cannot read "page": pages are found by cursors. Follow links.next, or send page[size].',
@@ -269,25 +269,25 @@ export const relatedLists = [
   ]),
   suite(school, "linkedHidden", [
     ...bothRefused(
-      "a filter on what the target's list hides",
+      "a filter by a field that the target's list hides",
       "filter[title]=Art",
       "filter[title]",
       'Cannot filter by "title": "courses" has no such filter. It has id, tenant.',
     ),
     ...bothRefused(
-      "a sort by what the target's list hides",
+      "a sort by a field that the target's list hides",
       "sort=title",
       "sort",
       'Cannot sort by "title": "courses" does not show this field.',
     ),
     ...bothRefused(
-      "a text that is looked for in what the target's list hides",
+      "a search in a field that the target's list hides",
       "filter=Art",
       "filter",
       'Cannot filter "courses": it is not searchable. Write filter[<field>][contains]=<text>.',
     ),
     ...bothRefused(
-      "a parameter of the owner's, which nothing would read",
+      "a parameter of the owner, which has no effect here",
       "late=1",
       "late",
       'Cannot read the parameter "late": "courses" has no such parameter.',
@@ -295,7 +295,7 @@ export const relatedLists = [
   ]),
   suite(school, "linkedOne", [
     {
-      title: "relationshipLinks: of one resource alone, without links to what is not listed",
+      title: "relationshipLinks: only of one resource, without links to operations that are off",
       request: "GET /students/1?fields[students]=locker,courses",
       response: answering("200", {
         data: {
@@ -329,7 +329,7 @@ export const relatedLists = [
       response: answering("200", { links: { self: LINKAGE }, data: [identifier(1), identifier(2), identifier(3)] }),
     },
     {
-      title: "related: one that is out of scope is null",
+      title: "related: a to-one out of scope is null",
       request: "GET /students/1/locker",
       response: answering("200", { data: null }),
     },
@@ -349,7 +349,7 @@ export const relatedLists = [
   ]),
   suite(school, "plain", [
     ...["/students/1/courses", "/students/1/relationships/courses"].map((path) => ({
-      title: `relationshipLinks: off unless asked for, ${path}`,
+      title: `relationshipLinks: off by default, ${path}`,
       request: `GET ${path}`,
       response: answering("404", {
         errors: [{
@@ -361,7 +361,7 @@ export const relatedLists = [
       }),
     })),
     {
-      title: "relationshipLinks: off unless asked for, links.self leads to a list",
+      title: "relationshipLinks: off by default, links.self leads to a list",
       request: "GET /students/1?include=courses&fields[students]=courses&fields[courses]=",
       response: answering("200", {
         data: {

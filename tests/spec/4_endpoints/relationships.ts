@@ -4,7 +4,7 @@ import { school } from "../../helpers/fixtures/school.ts";
 
 type Identifier = { readonly type: string; readonly id: string };
 
-/** The linkage that a write has left at the path of a relationship; without pages it has links of the relationship alone. */
+/** The linkage at the path of a relationship after a write; without pages it has only the links of the relationship. */
 function left(path: string, data: Identifier | readonly Identifier[] | null) {
   const related = path.replace("/relationships", "");
   const page = `${path}?page=1`;
@@ -27,7 +27,7 @@ function left(path: string, data: Identifier | readonly Identifier[] | null) {
 const courses = (...ids: readonly number[]) => ids.map((id) => ({ type: "courses", id: String(id) }));
 const desks = (...ids: readonly number[]) => ids.map((id) => ({ type: "desks", id: String(id) }));
 
-/** The linkage of a relationship, by a path of its own: read, replaced, added to and removed from. */
+/** The linkage of a relationship, at its own path: read, replaced, added to and removed from. */
 export const relationshipEndpoints = [
   suite(school, "linked", [
     {
@@ -71,7 +71,7 @@ export const relationshipEndpoints = [
       }),
     },
     {
-      title: "relationship: of a unique foreign key of others",
+      title: "relationship: the linkage of a has-one",
       request: "GET /students/1/relationships/locker",
       response: answering("200", {
         "links": { "self": "/students/1/relationships/locker", "related": "/students/1/locker" },
@@ -99,14 +99,14 @@ export const relationshipEndpoints = [
       }),
     },
     {
-      title: "relationship: of a record that is not there",
+      title: "relationship: of a missing record",
       request: "GET /students/9/relationships/courses",
       response: answering("404", {
         "errors": [{ "code": "404", "title": "Not Found", "detail": 'There is no "students" with the id "9".' }],
       }),
     },
     {
-      title: "relationship: one that there is not",
+      title: "relationship: an unknown one",
       request: "GET /students/1/relationships/nothing",
       response: answering("404", {
         "errors": [{
@@ -128,7 +128,7 @@ export const relationshipEndpoints = [
       }),
     },
     {
-      title: "relationship: the methods that it takes",
+      title: "relationship: the methods that it supports",
       request: "OPTIONS /students/1/relationships/courses",
       response: "204\nAllow: GET, HEAD, PATCH, POST, DELETE, OPTIONS",
     },
@@ -150,13 +150,13 @@ export const relationshipEndpoints = [
       afterwards: left("/students/1/relationships/courses", courses(2)),
     },
     {
-      title: "PATCH relationship: none are left",
+      title: "PATCH relationship: all members are removed",
       request: sending("PATCH /students/1/relationships/courses", { "data": [] }),
       response: "204",
       afterwards: left("/students/1/relationships/courses", []),
     },
     {
-      title: "POST relationship: what is missing is added, an id counts once",
+      title: "POST relationship: missing members are added, and a duplicate id counts once",
       request: sending("POST /students/2/relationships/courses", {
         "data": [{ "type": "courses", "id": "2" }, { "type": "courses", "id": "3" }, { "type": "courses", "id": "3" }],
       }),
@@ -164,7 +164,7 @@ export const relationshipEndpoints = [
       afterwards: left("/students/2/relationships/courses", courses(2, 3)),
     },
     {
-      title: "DELETE relationship: members are removed, others need not be there",
+      title: "DELETE relationship: members are removed, others need not exist",
       request: sending("DELETE /students/1/relationships/courses", {
         "data": [{ "type": "courses", "id": "1" }, { "type": "courses", "id": "9" }],
       }),
@@ -178,7 +178,7 @@ export const relationshipEndpoints = [
       afterwards: left("/desks/1/relationships/room", { type: "rooms", id: "east~2" }),
     },
     {
-      title: "relationship: a to-one that a hook has led elsewhere is shown as it is now",
+      title: "relationship: a to-one that a hook has changed is shown as it is now",
       request: sending("PATCH /desks/2/relationships/room", { "data": { "type": "rooms", "id": "we!~st!!~-1" } }),
       response: answering("200", {
         "links": { "self": "/desks/2/relationships/room", "related": "/desks/2/room" },
@@ -193,25 +193,25 @@ export const relationshipEndpoints = [
       afterwards: left("/desks/1/relationships/room", null),
     },
     {
-      title: "PATCH relationship: a unique foreign key of others moves",
+      title: "PATCH relationship: a has-one moves",
       request: sending("PATCH /students/2/relationships/locker", { "data": { "type": "lockers", "id": "1" } }),
       response: "204",
       afterwards: left("/students/1/relationships/locker", null),
     },
     {
-      title: "POST relationship: over a foreign key of the members",
+      title: "POST relationship: members have the foreign key",
       request: sending("POST /rooms/east~1/relationships/desks", { "data": [{ "type": "desks", "id": "3" }] }),
       response: "204",
       afterwards: left("/rooms/east~1/relationships/desks", desks(1, 3)),
     },
     {
-      title: "DELETE relationship: over a foreign key of the members",
+      title: "DELETE relationship: members have the foreign key",
       request: sending("DELETE /rooms/east~1/relationships/desks", { "data": [{ "type": "desks", "id": "1" }] }),
       response: "204",
       afterwards: left("/rooms/east~1/relationships/desks", []),
     },
     {
-      title: "PATCH relationship: one of the members is not there",
+      title: "PATCH relationship: a missing member",
       request: sending("PATCH /students/1/relationships/courses", {
         "data": [{ "type": "courses", "id": "2" }, { "type": "courses", "id": "77" }],
       }),
@@ -225,7 +225,7 @@ export const relationshipEndpoints = [
       }),
     },
     {
-      title: "PATCH relationship: the one is not there",
+      title: "PATCH relationship: a missing target of a to-one",
       request: sending("PATCH /desks/1/relationships/room", { "data": { "type": "rooms", "id": "east~7" } }),
       response: answering("404", {
         "errors": [{
@@ -237,7 +237,7 @@ export const relationshipEndpoints = [
       }),
     },
     {
-      title: "PATCH relationship: of a record that is not there",
+      title: "PATCH relationship: of a missing record",
       request: sending("PATCH /students/9/relationships/courses", { "data": [{ "type": "courses", "id": "2" }] }),
       response: answering("404", {
         "errors": [{ "code": "404", "title": "Not Found", "detail": 'There is no "students" with the id "9".' }],
@@ -256,7 +256,7 @@ export const relationshipEndpoints = [
       }),
     },
     {
-      title: "PATCH relationship: one for a to-many",
+      title: "PATCH relationship: a single identifier for a to-many",
       request: sending("PATCH /students/1/relationships/courses", { "data": { "type": "courses", "id": "2" } }),
       response: answering("422", {
         "errors": [{
@@ -267,7 +267,7 @@ export const relationshipEndpoints = [
       }),
     },
     {
-      title: "PATCH relationship: many for a to-one",
+      title: "PATCH relationship: an array for a to-one",
       request: sending("PATCH /desks/1/relationships/room", { "data": [] }),
       response: answering("422", {
         "errors": [{
@@ -307,7 +307,7 @@ export const relationshipEndpoints = [
       }),
     },
     {
-      title: "PATCH relationship: a part of the id",
+      title: "PATCH relationship: a relationship that is part of the id",
       request: sending("PATCH /lessons/east~1~mon/relationships/room", { "data": { "type": "rooms", "id": "east~2" } }),
       response: answering("403", {
         "errors": [{
@@ -319,7 +319,7 @@ export const relationshipEndpoints = [
       }),
     },
     {
-      title: "POST relationship: a to-one is not added to",
+      title: "POST relationship: not for a to-one",
       request: sending("POST /desks/1/relationships/room", { "data": { "type": "rooms", "id": "east~2" } }),
       response: answering("403", {
         "errors": [{
@@ -330,7 +330,7 @@ export const relationshipEndpoints = [
       }),
     },
     {
-      title: "DELETE relationship: a to-one is not removed from",
+      title: "DELETE relationship: not for a to-one",
       request: sending("DELETE /desks/1/relationships/room", { "data": { "type": "rooms", "id": "east~2" } }),
       response: answering("403", {
         "errors": [{
@@ -366,7 +366,7 @@ export const relationshipEndpoints = [
       }),
     },
     {
-      title: "PATCH relationship: a unique foreign key that must point somewhere",
+      title: "PATCH relationship: a has-one whose record must have an owner",
       request: sending("PATCH /students/1/relationships/passport", { "data": null }),
       response: answering("403", {
         "errors": [{
@@ -378,7 +378,7 @@ export const relationshipEndpoints = [
       }),
     },
     {
-      title: "PATCH relationship: of a resource that is not updated",
+      title: "PATCH relationship: of a resource without updates",
       request: sending("PATCH /lockers/1/relationships/student", { "data": { "type": "students", "id": "2" } }),
       response: answering("403", {
         "errors": [{
@@ -389,7 +389,7 @@ export const relationshipEndpoints = [
       }),
     },
     {
-      title: "PATCH relationship: members that are not JSON:API's",
+      title: "PATCH relationship: members that JSON:API does not define",
       request: sending("PATCH /lockers/1/relationships/student\nContent-Type: application/json", {
         "data": { "type": "students", "id": "2" },
       }),
@@ -403,55 +403,55 @@ export const relationshipEndpoints = [
       }),
     },
     {
-      title: "POST relationship: what is there already is not added again",
+      title: "POST relationship: an existing member is not added again",
       request: sending("POST /students/2/relationships/courses", { "data": courses(2) }),
       response: "204",
       afterwards: left("/students/2/relationships/courses", courses(2)),
     },
     {
-      title: "POST relationship: nothing adds nothing",
+      title: "POST relationship: an empty array adds nothing",
       request: sending("POST /students/2/relationships/courses", { "data": [] }),
       response: "204",
       afterwards: left("/students/2/relationships/courses", courses(2)),
     },
     {
-      title: "DELETE relationship: nothing removes nothing",
+      title: "DELETE relationship: an empty array removes nothing",
       request: sending("DELETE /students/2/relationships/courses", { "data": [] }),
       response: "204",
       afterwards: left("/students/2/relationships/courses", courses(2)),
     },
     {
-      title: "DELETE relationship: what is not a member, twice",
+      title: "DELETE relationship: an id that is not a member, twice",
       request: sending("DELETE /students/2/relationships/courses", { "data": courses(1, 1, 99) }),
       response: "204",
       afterwards: left("/students/2/relationships/courses", courses(2)),
     },
     {
-      title: "DELETE relationship: an id counts once",
+      title: "DELETE relationship: a duplicate id counts once",
       request: sending("DELETE /students/2/relationships/courses", { "data": courses(2, 2) }),
       response: "204",
       afterwards: left("/students/2/relationships/courses", []),
     },
     {
-      title: "PATCH relationship: an id counts once",
+      title: "PATCH relationship: a duplicate id counts once",
       request: sending("PATCH /students/2/relationships/courses", { "data": courses(3, 3, 1, 3) }),
       response: "204",
       afterwards: left("/students/2/relationships/courses", courses(1, 3)),
     },
     {
-      title: "PATCH relationship: over a foreign key of the members",
+      title: "PATCH relationship: members have the foreign key",
       request: sending("PATCH /rooms/east~1/relationships/desks", { "data": desks(2, 3) }),
       response: "204",
       afterwards: left("/rooms/east~1/relationships/desks", desks(2, 3)),
     },
     {
-      title: "PATCH relationship: one of the members is left out",
+      title: "PATCH relationship: one of the members is removed",
       request: sending("PATCH /students/1/relationships/courses", { "data": courses(1, 2) }),
       response: "204",
       afterwards: left("/students/1/relationships/courses", courses(1, 2)),
     },
     {
-      title: "POST relationship: one of the members is not there, and none is added",
+      title: "POST relationship: one of the members is missing, and none is added",
       request: sending("POST /students/2/relationships/courses", { "data": courses(1, 77, 3) }),
       response: answering("404", {
         "errors": [{
@@ -465,14 +465,14 @@ export const relationshipEndpoints = [
     },
     ...["POST", "DELETE"].flatMap((method) => [
       {
-        title: `${method} relationship: of a record that is not there`,
+        title: `${method} relationship: of a missing record`,
         request: sending(`${method} /students/9/relationships/courses`, { "data": courses(2) }),
         response: answering("404", {
           "errors": [{ "code": "404", "title": "Not Found", "detail": 'There is no "students" with the id "9".' }],
         }),
       },
       {
-        title: `${method} relationship: one that there is not`,
+        title: `${method} relationship: an unknown one`,
         request: sending(`${method} /students/1/relationships/nothing`, { "data": courses(2) }),
         response: answering("404", {
           "errors": [{
@@ -497,7 +497,7 @@ export const relationshipEndpoints = [
         }),
       },
       {
-        title: `${method} relationship: one, and not an array of it`,
+        title: `${method} relationship: a single identifier instead of an array`,
         request: sending(`${method} /students/1/relationships/courses`, { "data": { "type": "courses", "id": "2" } }),
         response: answering("422", {
           "errors": [{
@@ -508,7 +508,7 @@ export const relationshipEndpoints = [
         }),
       },
       {
-        title: `${method} relationship: a to-one is refused before the body is looked at`,
+        title: `${method} relationship: a to-one is refused before the body is checked`,
         request: `${method} /desks/1/relationships/room\n\n{ no JSON`,
         response: answering("403", {
           "errors": [{
@@ -543,7 +543,7 @@ export const relationshipEndpoints = [
       }),
     })),
     {
-      title: "PATCH relationship: of a resource that is not updated, before the body is looked at",
+      title: "PATCH relationship: of a resource without updates, before the body is checked",
       request: "PATCH /lockers/1/relationships/student\n\n{ no JSON",
       response: answering("403", {
         "errors": [{
@@ -554,7 +554,7 @@ export const relationshipEndpoints = [
       }),
     },
     {
-      title: "PATCH relationship: all that is wrong with the linkage at once",
+      title: "PATCH relationship: all mistakes in the linkage at once",
       request: sending("PATCH /students/1/relationships/courses", {
         "data": [{ "type": "courses", "id": 2 }, null, { "type": "courses" }],
       }),
@@ -586,7 +586,7 @@ export const relationshipEndpoints = [
       }),
     },
     {
-      title: "relationship: past the last page",
+      title: "relationship: after the last page",
       request: "GET /students/1/relationships/courses?page=3",
       response: answering("404", {
         "errors": [{ "code": "404", "title": "Not Found", "detail": "There is no page 3: the last one is 2." }],
@@ -606,7 +606,7 @@ export const relationshipEndpoints = [
       },
     },
     {
-      title: "PATCH relationship: what is out of scope is not there",
+      title: "PATCH relationship: records out of scope do not exist",
       request: sending("PATCH /students/1/relationships/courses", { "data": [{ "type": "courses", "id": "3" }] }),
       response: answering("404", {
         "errors": [{
@@ -618,7 +618,7 @@ export const relationshipEndpoints = [
       }),
     },
     {
-      title: "DELETE relationship: what is out of scope stays",
+      title: "DELETE relationship: members out of scope stay",
       request: sending("DELETE /students/1/relationships/courses", { "data": [{ "type": "courses", "id": "3" }] }),
       response: "204",
     },

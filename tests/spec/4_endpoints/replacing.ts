@@ -17,7 +17,7 @@ const linkage = (path: string, ...ids: readonly number[]) => ({
   response: answering("200", { links: "<any>", data: ids.map((id) => ({ type: "tags", id: String(id) })) }),
 });
 
-/** A shop is left without products, where members are not replaced and linkage has no paths. */
+/** A shop without products, whose members may not be replaced and whose linkage has no paths. */
 const EMPTIED = {
   request: sending("PATCH /shops/1", {
     data: { type: "shops", id: "1", relationships: { products: { data: [] } } },
@@ -30,16 +30,19 @@ const EMPTIED = {
   ),
 };
 
-/** `replaceToMany: false`: members are added and removed, and never replaced by what a client may not have loaded. */
+/**
+ * `replaceToMany: false`: members are added and removed, and never replaced by a client that may not have loaded them
+ * all.
+ */
 export const replacing = [
   suite(market, "strict", [
     {
-      title: "replaceToMany: a PATCH of a resource replaces no members",
+      title: "replaceToMany: a PATCH of a resource cannot replace members",
       request: patch({ tags: tags(3) }),
       response: refused(403, "Forbidden", NO_TAGS + ADDED, "/data/relationships/tags"),
     },
     {
-      title: "replaceToMany: nor with the members that there are, or with none",
+      title: "replaceToMany: not even with the present members, or with an empty set",
       request: patch({ tags: tags(1, 2), offers: { data: [] } }),
       response: refused(
         403,
@@ -50,22 +53,22 @@ export const replacing = [
       ),
     },
     {
-      title: "replaceToMany: nor does a PATCH of linkage",
+      title: "replaceToMany: a PATCH of linkage cannot replace them either",
       request: sending("PATCH /products/1/relationships/tags", tags(3)),
       response: refused(403, "Forbidden", NO_TAGS + ADDED, "/data"),
     },
     {
-      title: "replaceToMany: a record that is not there comes first",
+      title: "replaceToMany: a missing record is reported first",
       request: patch({ tags: tags(3) }, "9"),
       response: refused(404, "Not Found", 'There is no "products" with the id "9".'),
     },
     {
-      title: "replaceToMany: and so it does where its linkage is replaced",
+      title: "replaceToMany: a missing record is reported first for a PATCH of linkage too",
       request: sending("PATCH /products/9/relationships/tags", tags(3)),
       response: refused(404, "Not Found", 'There is no "products" with the id "9".'),
     },
     {
-      title: "replaceToMany: it comes before linkage of a wrong type and fields",
+      title: "replaceToMany: it precedes linkage of a wrong type and fields",
       request: sending("PATCH /products/1", {
         data: {
           type: "products",
@@ -89,12 +92,12 @@ export const replacing = [
       afterwards: linkage("/products/1/relationships/tags", 2),
     },
     {
-      title: "replaceToMany: what leads to one is set as usual",
+      title: "replaceToMany: a to-one is set as usual",
       request: sending("PATCH /products/1/relationships/label", { data: { type: "labels", id: "2" } }),
       response: NOTHING,
     },
     {
-      title: "replaceToMany: and so it is beside attributes",
+      title: "replaceToMany: a to-one is set together with attributes",
       request: sending("PATCH /products/1", {
         data: {
           type: "products",
@@ -115,22 +118,22 @@ export const replacing = [
   ]),
   suite(market, "loose", [
     {
-      title: "replaceToMany: a resource's own word wins over the service's",
+      title: "replaceToMany: a resource's option wins over the service's",
       request: patch({ tags: tags(3) }),
       response: answering("200", { data: "<any>" }),
     },
     {
-      title: "replaceToMany: without paths of linkage the error names none",
+      title: "replaceToMany: without linkage endpoints the error names none",
       ...EMPTIED,
     },
   ]),
   suite(market, "refusing", [
     {
-      title: "replaceToMany: a resource may say false where the service says nothing",
+      title: "replaceToMany: a resource may set false without the service",
       ...EMPTIED,
     },
     {
-      title: "replaceToMany: another resource goes on",
+      title: "replaceToMany: other resources are not affected",
       request: patch({ tags: tags(3) }),
       response: answering("200", { data: "<any>" }),
     },

@@ -36,7 +36,7 @@ const UNSUPPORTED = refused(415, "Unsupported Media Type");
 const CURRENCY = `{ "data": { "type": "currencies", "attributes": { "code": "USD", "name": "Dollar" } } }`;
 const RENAMED = `{ "data": { "type": "currencies", "id": "1", "attributes": { "name": "Euros" } } }`;
 
-/** §1 rule 2, §4: which requests are the service's, and what methods and paths answer. */
+/** §1 rule 2, §4: the requests that the service answers, and the answers of methods and paths. */
 export const requests = [
   suite(reading, "plain", [
     ...[
@@ -66,7 +66,7 @@ export const requests = [
       'text/x; note="a, application/vnd.api+json, b"',
       'text/x; note="a\\", application/vnd.api+json, b"',
     ].map((accept) => ({
-      title: `§1 rule 2: no JSON:API request by Accept: ${accept}`,
+      title: `§1 rule 2: not a JSON:API request by Accept: ${accept}`,
       covers: ["§1 rule 2 Accept", "§7 no Accept"],
       request: `
         GET /national-capitals/2
@@ -74,7 +74,7 @@ export const requests = [
       response: PLAIN_PAGE,
     })),
     {
-      title: "§7 no Accept: no JSON:API request, and nobody else answers",
+      title: "§7 no Accept: not a JSON:API request, and nothing else answers",
       covers: ["§7 no Accept"],
       request: `
         GET /national-capitals/2
@@ -206,7 +206,7 @@ export const requests = [
         Allow: GET, HEAD, POST, OPTIONS`,
     },
     {
-      title: "§4: OPTIONS of a resource, with an Accept that no other method takes",
+      title: "§4: OPTIONS of a resource, with an Accept that no other method accepts",
       request: `
         OPTIONS /countries/1
         Accept: application/vnd.api+json; charset=utf-8`,
@@ -223,9 +223,9 @@ export const requests = [
         204
         Allow: GET, HEAD, PATCH, DELETE, OPTIONS`,
     },
-    { title: "§4: OPTIONS of what is not mapped", request: "OPTIONS /colours", response: NOT_FOUND },
+    { title: "§4: OPTIONS of an unmapped path", request: "OPTIONS /colours", response: NOT_FOUND },
     {
-      title: "§4: HEAD answers as GET without a body",
+      title: "§4: HEAD answers like GET, without a body",
       request: "HEAD /national-capitals/2",
       response: `
         200
@@ -240,20 +240,20 @@ export const requests = [
         Content-Type: application/vnd.api+json`,
     },
     {
-      title: "§4: HEAD of what is not there",
+      title: "§4: HEAD of a missing record",
       request: "HEAD /countries/99",
       response: `
         404
         Content-Type: application/vnd.api+json`,
     },
     {
-      title: "§1 rule 1: what is not mapped",
+      title: "§1 rule 1: an unmapped path",
       covers: ["§1 rule 1 only mapped resources"],
       request: "GET /colours",
       response: NOT_FOUND,
     },
     {
-      title: "§1 rule 1: what is not mapped, by a write",
+      title: "§1 rule 1: an unmapped path, by a write",
       covers: ["§1 rule 1 only mapped resources"],
       request: `
         POST /colours
@@ -338,19 +338,19 @@ export const requests = [
         : refused(501, "Not Implemented"),
     })),
     {
-      title: "§4: Allow names the methods that are enabled",
+      title: "§4: Allow lists the enabled methods",
       request: "PUT /countries",
       response: refused(405, "Method Not Allowed", ["Allow: GET, HEAD, OPTIONS"]),
     },
     {
-      title: "§4: OPTIONS names the methods that are enabled",
+      title: "§4: OPTIONS lists the enabled methods",
       request: "OPTIONS /cultures",
       response: `
         204
         Allow: POST, OPTIONS`,
     },
     {
-      title: "§4 create: no Location and no self where a resource cannot be viewed",
+      title: "§4 create: no Location and no self if a resource cannot be viewed",
       request: `
         POST /currencies
 
@@ -364,7 +364,7 @@ export const requests = [
         }`,
     },
     {
-      title: "§2 links: no link where its operation is disabled",
+      title: "§2 links: no link to a disabled operation",
       request: "GET /countries/1?include=currency,cultures&fields[countries]=currency,cultures&fields[cultures]=code",
       response: `
         200
@@ -429,7 +429,7 @@ export const requests = [
       response: PLAIN_PAGE,
     })),
     {
-      title: "accept any: a Content-Type that is JSON:API's says as much",
+      title: "accept any: a JSON:API Content-Type also requests JSON:API",
       request: `
         GET /national-capitals/2
         Accept: text/plain
@@ -444,7 +444,7 @@ export const requests = [
       response: refused(406, "Not Acceptable"),
     },
     {
-      title: "accept any: a body needs its type",
+      title: "accept any: a body needs its Content-Type",
       request: `
         POST /currencies
         Accept: */*
@@ -483,7 +483,7 @@ export const requests = [
       response: "200\nContent-Type: application/vnd.api+json\nVary: Accept",
     },
     {
-      title: "accept any: a path that is not mapped stays another's",
+      title: "accept any: an unmapped path is not answered",
       request: `
         GET /colours
         Accept: */*`,

@@ -19,7 +19,7 @@ const ANSWERED = `
 
   { "data": { "type": "countries", "id": "1", "links": { "self": "/countries/1" } } }`;
 
-/** §4 query parameters: sent twice, and registered by nobody. */
+/** §4 query parameters: sent twice, and unregistered. */
 export const parameters = [
   suite(reading, "plain", [
     ...["include=currency&include=cultures", "sort=id&sort=name"].map((search) => ({
@@ -36,23 +36,23 @@ export const parameters = [
     ),
     ...["x-mine=1", "x_mine=1", "camelCase=1", "Foo=1", "foo1=1", "foo-bar=1&foo-bar=2", "f%C3%B6=1", "_=1", "=1"].map(
       (search) => ({
-        title: `§4 query parameters: nobody has registered the name of ${search}`,
+        title: `§4 query parameters: the name of ${search} is unknown`,
         request: `GET /countries/1?fields[countries]=&${search}`,
         response: refused(decodeURIComponent(search.split("=")[0])),
       }),
     ),
     {
-      title: "§4 query parameters: a foreign key that the resource does not have filters nothing away unseen",
+      title: "§4 query parameters: a foreign key that the resource lacks is refused, not ignored",
       request: "GET /countries?artist_id=1",
       response: refused("artist_id"),
     },
     {
-      title: "§4 query parameters: a name of any length is cut",
+      title: "§4 query parameters: a long name is shortened",
       request: `GET /countries?${"n".repeat(5000)}=1`,
       response: refused(`${"n".repeat(100)}…`),
     },
     {
-      title: "§4 query parameters: a question mark with nothing behind it",
+      title: "§4 query parameters: a question mark without parameters",
       request: "GET /nothings?",
       response: `
         200
@@ -78,17 +78,17 @@ export const parameters = [
   ]),
   suite(reading, "ignoring", [
     ...["_=1718", "_", "utm_source=a&utm_source=b", "_=1&utm_source=x"].map((search) => ({
-      title: `§4 query parameters: ${search} passes where ignoredParameters names it`,
+      title: `§4 query parameters: ${search} is accepted if ignoredParameters names it`,
       request: `GET /countries/1?fields[countries]=&${search}`,
       response: ANSWERED,
     })),
     {
-      title: "§4 query parameters: ignoredParameters lets no other name pass",
+      title: "§4 query parameters: ignoredParameters accepts no other name",
       request: "GET /countries/1?_=1&utm-source=1",
       response: refused("utm-source"),
     },
     {
-      title: "§4 query parameters: ignoredParameters let a write pass too",
+      title: "§4 query parameters: ignoredParameters apply to a write too",
       request: "DELETE /currencies/3?_=1",
       response: `
         204

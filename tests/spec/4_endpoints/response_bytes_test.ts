@@ -12,7 +12,7 @@ const pages: Fixture = {
     "create table shelves (id integer primary key, name text)",
     "create table books (id integer primary key, title text, body, cover blob, shelf_id integer references shelves)",
     "create index books_shelf on books (shelf_id)",
-    // No index leads to them, and a view has none.
+    // No index finds these rows, and a view has none.
     "create table notes (id integer primary key, body text, book_id integer references books)",
     "create view texts as select id, body from books",
   ],
@@ -27,7 +27,7 @@ const pages: Fixture = {
 
 const RESOURCES: ServiceOptions["resources"] = { shelves: {}, books: {}, notes: {}, texts: { schema: { id: "id" } } };
 
-/** Requests, and whether what they ask for is more than 1,000 bytes. */
+/** Requests, and whether their answers have more than 1,000 bytes. */
 const CASES: readonly (readonly [request: string, status: number, data?: object])[] = [
   ["GET /books/1", 200],
   ["GET /books/3", 400],
@@ -54,14 +54,14 @@ const CASES: readonly (readonly [request: string, status: number, data?: object]
   ["GET /notes?limit=1&include=book.shelf", 200],
   ["GET /notes?limit=2&include=book.shelf", 400],
   ["PATCH /books/2", 200, { type: "books", id: "2", attributes: { title: "B" } }],
-  // What cannot be shown is not stored.
+  // A write whose answer is too long is not stored.
   ["PATCH /books/3", 400, { type: "books", id: "3", attributes: { title: "C" } }],
   ["POST /notes", 400, { type: "notes", attributes: { body: "x".repeat(1200) } }],
 ];
 
 for (const [name, open] of Object.entries(openEngines)) {
   for (const pagination of [true, false]) {
-    Deno.test(`an answer of more bytes than allowed is refused (${name}, pagination ${pagination})`, async () => {
+    Deno.test(`a response with more bytes than allowed is refused (${name}, pagination ${pagination})`, async () => {
       const engine = await open();
       await engine.fill(pages);
       const limits = { responseBytes: 1000 };

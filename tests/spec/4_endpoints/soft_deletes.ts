@@ -7,7 +7,7 @@ const NOTHING = "204\nContent-Type:";
 const absent = (type: string, id: string) => refused(404, "Not Found", `There is no "${type}" with the id "${id}".`);
 const bottles = (...ids: readonly number[]) => ids.map((id) => ({ type: "bottles", id: String(id) }));
 
-/** A list of ids alone; so many records there are. */
+/** A list of ids, with the record count. */
 const listed = (data: readonly object[]) => answering("200", { meta: "<any>", links: "<any>", data });
 
 /** `softDelete`: a delete keeps the row, which is absent everywhere. */
@@ -45,13 +45,13 @@ export const softDeletes = [
       response: listed([]),
     },
     {
-      title: "softDelete: so do filters through relationships, from either side",
+      title: "softDelete: filters through relationships leave it out, in both directions",
       request: "GET /racks?filter[bottles.code]=B",
       response: listed([]),
       afterwards: { request: "GET /notes?filter[bottle.code]=B", response: listed([]) },
     },
     {
-      title: "softDelete: nobody sorts, filters or writes by the column",
+      title: "softDelete: clients cannot sort, filter or write by the column",
       request: "GET /bottles?sort=deleted-at",
       response: answering("400", { errors: "<any>" }),
       afterwards: {
@@ -71,12 +71,12 @@ export const softDeletes = [
       response: answering("200", { meta: "<any>", links: "<any>", data: bottles(1) }),
     },
     {
-      title: "softDelete: and so does that through a join table",
+      title: "softDelete: linkage through a join table leaves it out",
       request: "GET /grapes/1/relationships/bottles",
       response: answering("200", { meta: "<any>", links: "<any>", data: bottles(1) }),
     },
     {
-      title: "softDelete: what leads to it leads to nothing",
+      title: "softDelete: a to-one that points to it is null",
       request: "GET /notes/2/bottle",
       response: answering("200", { data: null }),
     },
@@ -99,17 +99,17 @@ export const softDeletes = [
       response: refused(404, "Not Found", "There is no such related record.", "/data/0"),
     },
     {
-      title: "softDelete: nor changed",
+      title: "softDelete: it cannot be changed",
       request: sending("PATCH /bottles/2", { data: { type: "bottles", id: "2", attributes: { name: "Back" } } }),
       response: absent("bottles", "2"),
     },
     {
-      title: "softDelete: nor deleted again",
+      title: "softDelete: it cannot be deleted again",
       request: "DELETE /bottles/2",
       response: absent("bottles", "2"),
     },
     {
-      title: "softDelete: what must be unique stays taken",
+      title: "softDelete: unique values stay taken",
       request: sending("POST /bottles", { data: { type: "bottles", attributes: { code: "B" } } }),
       response: refused(
         409,
@@ -125,7 +125,7 @@ export const softDeletes = [
       afterwards: { request: "GET /bottles/1", response: absent("bottles", "1") },
     },
     {
-      title: "softDelete: what points to the row stays, also where the database would delete it with the row",
+      title: "softDelete: rows that reference it stay, even if the database would cascade",
       request: "DELETE /bottles/1",
       response: NOTHING,
       afterwards: {
@@ -166,7 +166,7 @@ export const softDeletes = [
       }),
     },
     {
-      title: "softDelete: it is not written, by PATCH or POST",
+      title: "softDelete: the column is not written, by PATCH or POST",
       request: sending("PATCH /notes/1", {
         data: { type: "notes", id: "1", attributes: { "gone-at": "2024-01-31T10:00:00Z" } },
       }),
@@ -188,14 +188,14 @@ export const softDeletes = [
       response: "400\nContent-Type:",
     },
     {
-      title: "softDelete: a new row is there",
+      title: "softDelete: a new row is visible",
       request: sending("POST /bottles", { data: { type: "bottles", attributes: { code: "E" } } }),
       response: answering("201\nLocation: /bottles/5", { data: "<any>" }),
     },
   ]),
   suite(cellar, "hooked", [
     {
-      title: "softDelete: a scope holds beside it",
+      title: "softDelete: a scope applies as well",
       request: "GET /bottles?fields[bottles]=code",
       response: answering("200", {
         data: [
@@ -209,9 +209,9 @@ export const softDeletes = [
       request: "DELETE /bottles/3",
       response: answering("402", { errors: [{ code: "402", title: "Payment Required", detail: "Not this one." }] }),
     },
-    { title: "softDelete: what a hook lets pass", request: "DELETE /bottles/1", response: NOTHING },
+    { title: "softDelete: a delete that a hook allows", request: "DELETE /bottles/1", response: NOTHING },
     {
-      title: "softDelete: a hook that sets the column would put the row out of scope",
+      title: "softDelete: a hook that sets the column would move the row out of scope",
       request: sending("PATCH /bottles/1", { data: { type: "bottles", id: "1", attributes: { name: "gone" } } }),
       response: refused(403, "Forbidden", 'Cannot update "bottles": the result would be outside the caller\'s scope.'),
     },
@@ -234,7 +234,7 @@ export const softDeletes = [
       },
     },
     {
-      title: "softDelete: a delete stores the time in the form that its column has",
+      title: "softDelete: a delete stores the time in the form of its column",
       request: "DELETE /notes/1",
       response: NOTHING,
       afterwards: {
@@ -247,7 +247,7 @@ export const softDeletes = [
   ]),
   suite(cellar, "saving", [
     {
-      title: "softDelete: the hooks of deleting run, and none of saving",
+      title: "softDelete: the hooks of deletes run, and none of saves",
       request: "DELETE /bottles/1",
       response: NOTHING,
       afterwards: {
@@ -260,7 +260,7 @@ export const softDeletes = [
   ]),
   suite(cellar, "kept", [
     {
-      title: "softDelete: a resource whose rows are not deleted deletes none",
+      title: "softDelete: a resource without soft deletes really deletes",
       request: "DELETE /bottles/1",
       response: refused(501, "Not Implemented", 'Cannot delete "bottles": the operation is not enabled.'),
     },

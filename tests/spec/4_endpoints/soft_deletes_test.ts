@@ -46,7 +46,7 @@ Deno.test("a soft delete stores the time in the form of its column, and nothing 
   });
 });
 
-/** What `check()` says is wrong. */
+/** The problems that `check()` reports. */
 async function problems(resources: ServiceOptions["resources"]): Promise<string> {
   const engine = await embeddedEngine();
   const tables = [
@@ -75,7 +75,7 @@ async function problems(resources: ServiceOptions["resources"]): Promise<string>
 
 const refused = (column: string, why: string) => `Cannot map "pages": softDelete names "${column}", ${why}.`;
 
-Deno.test("softDelete takes a column of date-times that may be NULL", async () => {
+Deno.test("softDelete takes a nullable date-time column", async () => {
   assert.equal(await problems({ pages: { softDelete: "gone" } }), "");
   assert.equal(await problems({ pages: { softDelete: "size", columns: { size: "DATETIME" } } }), "");
   assert.match(
@@ -93,8 +93,8 @@ Deno.test("softDelete takes a column of date-times that may be NULL", async () =
   assert.match(await problems({ pages: { softDelete: "id" } }), /softDelete names "id", which no delete can set/);
 });
 
-Deno.test("softDelete is refused where rows are links, and where a has-one leads", async () => {
-  // The owner's link to what cannot be served is told too.
+Deno.test("softDelete is refused for join tables, and for the target of a has-one", async () => {
+  // The owner's link to a resource that cannot be served is reported too.
   const last = async (resources: ServiceOptions["resources"]) => (await problems(resources)).split("\n").at(-1);
   const tail = "Leave out softDelete, or the relationship.";
   assert.equal(

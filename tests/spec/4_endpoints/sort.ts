@@ -11,13 +11,13 @@ const refused = (detail: string): string => `
   }`;
 const REFUSED = refused("<any>");
 
-/** The answer of a list that shows nothing but ids. */
+/** The answer of a list that shows only ids. */
 function inOrder(type: string, ids: readonly string[]): string {
   const data = ids.map((id) => `{ "type": "${type}", "id": "${id}", "links": { "self": "/${type}/${id}" } }`);
   return `200\n\n{ "data": [${data.join(",")}] }`;
 }
 
-/** The same where the list includes. */
+/** The same for a list with an include. */
 function inOrderIncluding(type: string, ids: readonly string[]): string {
   const data = ids.map((id) =>
     `{ "type": "${type}", "id": "${id}", "relationships": "<any>", "links": { "self": "/${type}/${id}" } }`
@@ -35,7 +35,7 @@ export const sort = [
       response: inOrder("people", ["3", "4", "1", "2"]),
     },
     {
-      title: "§4 sort: descending, NULL last, ties by key anyway",
+      title: "§4 sort: descending, NULL last, ties still by key",
       covers: ["§4 parameter sort"],
       request: "GET /people?sort=-last-name&fields[people]=",
       response: inOrder("people", ["2", "1", "3", "4"]),
@@ -57,7 +57,7 @@ export const sort = [
       response: inOrder("people", ["1", "2", "3", "4"]),
     },
     {
-      title: "§4 sort: empty, it sorts nothing",
+      title: "§4 sort: an empty sort changes nothing",
       request: "GET /people?sort=&fields[people]=",
       response: inOrder("people", ["1", "2", "3", "4"]),
     },
@@ -88,7 +88,7 @@ export const sort = [
       response: inOrderIncluding("people", ["1", "2", "3", "4"]),
     },
     {
-      title: "§4 sort: by a field of an included to-one, ascending: who has none comes first",
+      title: "§4 sort: by a field of an included to-one, ascending: resources without one come first",
       request: "GET /people?include=home-state&sort=home-state.name,-id&fields[people]=home-state",
       response: inOrderIncluding("people", ["4", "3", "2", "1"]),
     },
@@ -103,7 +103,7 @@ export const sort = [
       response: inOrderIncluding("people", ["3", "2", "1", "4"]),
     },
     {
-      title: "§4 sort: a row without an id is not a resource that another is sorted by",
+      title: "§4 sort: a row without an id is not a resource, so nothing is sorted by it",
       request: "GET /folders?include=parent&sort=-parent.id&fields[folders]=parent",
       response: `
         200
@@ -142,7 +142,7 @@ export const sort = [
       response: inOrderIncluding("states", ["2", "1", "3"]),
     },
     {
-      title: "§4 sort: the relationship in the spellings that include takes",
+      title: "§4 sort: the relationship in every spelling that include accepts",
       request: "GET /people?include=best_friend&sort=-best-friends.first_name&fields[people]=best-friend",
       response: inOrderIncluding("people", ["3", "2", "1", "4"]),
     },
@@ -183,24 +183,24 @@ export const sort = [
   ]),
   suite(society, "containing", [
     {
-      title: "§4 sort: a relationship that the include option contains",
+      title: "§4 sort: a relationship that the include option names",
       request: "GET /people?sort=-best-friend.first-name&fields[people]=best-friend",
       response: inOrderIncluding("people", ["3", "2", "1", "4"]),
     },
     {
-      title: "§4 sort: a relationship that the client's include takes away",
+      title: "§4 sort: a relationship that the client's include removes",
       request: "GET /people?include=&sort=-best-friend.first-name",
       response: REFUSED,
     },
   ]),
   suite(society, "plain", [
     {
-      title: "§4 sort: a term that comes again and again changes nothing",
+      title: "§4 sort: a repeated term changes nothing",
       request: `GET /people?sort=-first-name,${Array(9).fill("id").join(",")}&fields[people]=`,
       response: inOrder("people", ["4", "3", "2", "1"]),
     },
     {
-      title: "§4 sort: a field that comes again the other way round changes nothing",
+      title: "§4 sort: a field repeated in the other direction changes nothing",
       request: "GET /people?sort=-first-name,first-name,last-name,first_name&fields[people]=",
       response: inOrder("people", ["4", "3", "2", "1"]),
     },
@@ -230,7 +230,7 @@ export const sort = [
   ]),
   suite(society, "scoped", [
     {
-      title: "§4 sort: what is out of scope does not order",
+      title: "§4 sort: records out of scope do not affect the order",
       request: "GET /states?include=natives&sort=natives.first-name&fields[states]=natives",
       response: inOrderIncluding("states", ["1", "3", "2"]),
     },

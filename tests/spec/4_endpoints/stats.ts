@@ -8,14 +8,14 @@ const ATTRIBUTES =
   "It has status, amount, rate, mixed, due, created-at, paid-at, price, open, meta, photo, total, size.";
 const BOSS = "\n      X-Caller: boss";
 
-/** What is computed of all rows of a list. */
+/** Statistics of all rows of a list. */
 const operations = [
   computed("entries", "every operation of integers, in the client's order", "stats[amount]=maximum,sum,count,minimum", {
     stats: { amount: { maximum: "9007199254740993", sum: "9007199254741018", count: 5, minimum: -5 } },
   }),
   computed(
     "entries",
-    "an average of what is a number, beside a count of what is not null",
+    "an average of the numbers, and a count of the values that are not null",
     "stats[total]=count&stats[mixed]=sum,average,count,maximum",
     {
       stats: { total: { count: 6 }, mixed: { sum: 6.5, average: 2.1666666666666665, count: 4, maximum: 3 } },
@@ -29,7 +29,7 @@ const operations = [
   }),
   computed(
     "entries",
-    "dates and date-times of their own form, as documents print them",
+    "dates and date-times of any form, as documents print them",
     "stats[due]=minimum,maximum,count&stats[created-at]=minimum,maximum&stats[paid-at]=maximum,minimum,count",
     {
       stats: {
@@ -41,7 +41,7 @@ const operations = [
   ),
   computed(
     "entries",
-    "decimals, booleans, JSON and bytes are counted",
+    "decimals, booleans, JSON and bytes are only counted",
     "stats[price]=count&stats[open]=count&stats[meta]=count&stats[photo]=count",
     {
       stats: { price: { count: 3 }, open: { count: 2 }, meta: { count: 1 }, photo: { count: 1 } },
@@ -79,14 +79,14 @@ const refusals = [
   ),
   uncomputed(
     "entries",
-    "a hidden one",
+    "a hidden attribute",
     "stats[secret]=sum",
     "stats[secret]",
     `Cannot compute statistics of "secret": "entries" has no such attribute. ${ATTRIBUTES}`,
   ),
   uncomputed(
     "entries",
-    "one that this caller does not read",
+    "an attribute that this caller does not read",
     "stats[salary]=sum",
     "stats[salary]",
     `Cannot compute statistics of "salary": "entries" has no such attribute. ${ATTRIBUTES}`,
@@ -128,14 +128,14 @@ const refusals = [
   ),
   uncomputed(
     "entries",
-    "an attribute twice, spelled in two ways",
+    "an attribute twice, in two spellings",
     "stats[created-at]=count&stats[createdAt]=count",
     "stats[createdAt]",
     'Cannot compute statistics of "createdAt": "created-at" was sent twice.',
   ),
   uncomputed(
     "entries",
-    "an operation that there is not",
+    "an unknown operation",
     "stats[amount]=median",
     "stats[amount]",
     `Cannot compute statistics of "amount": it has no "median". ${NUMBERS}`,
@@ -149,21 +149,21 @@ const refusals = [
   ),
   uncomputed(
     "entries",
-    "an operation that texts do not have",
+    "an operation that texts do not support",
     "stats[status]=sum",
     "stats[status]",
     'Cannot compute statistics of "status": it has no "sum". It takes count, minimum, maximum.',
   ),
   uncomputed(
     "entries",
-    "an operation that decimals do not have",
+    "an operation that decimals do not support",
     "stats[price]=sum",
     "stats[price]",
     'Cannot compute statistics of "price": it has no "sum". It takes count.',
   ),
   uncomputed(
     "customers",
-    "a sum of the rows, where no attribute is called so",
+    "a sum of the rows, if no attribute has that name",
     "stats[total]=sum",
     "stats[total]",
     'Cannot compute statistics of "total": "customers" has no such attribute. It has name.',
@@ -195,12 +195,12 @@ export const stats = [
     ),
     paged(
       "entries",
-      "pages do not bind them, and links of pages leave them out",
+      "pages do not limit them, and page links leave them out",
       "page=2&stats[amount]=count&stats[total]=count&fields[entries]=due",
       { ...pages, stats: { amount: { count: 5 }, total: { count: 6 } } },
     ),
     {
-      title: "stats[…]: links of pages leave them out",
+      title: "stats[…]: page links leave them out",
       request: "GET /customers?stats[total]=count&limit=1&page=2&stats[group]=name&fields[customers]=",
       response: `
         200
@@ -241,7 +241,7 @@ export const stats = [
     }),
     paged(
       "entries",
-      "of no values the count is 0, the rest null",
+      "without values the count is 0, the rest null",
       "filter[id]=5&stats[amount]=count,sum,average,minimum,maximum&stats[rate]=sum&stats[status]=minimum&stats[total]=count",
       {
         record_count: 1,
@@ -299,7 +299,7 @@ export const stats = [
   ]),
   suite(accounting, "cursors", [
     {
-      title: "stats[…]: beside cursors, whose documents have no other meta",
+      title: "stats[…]: with cursors, whose documents have no other meta",
       request: "GET /notes?stats[total]=count&page[size]=1&fields[notes]=",
       response: `
         200

@@ -5,12 +5,12 @@ import { accounting } from "../../helpers/fixtures/accounting.ts";
 const GROUPS =
   "It has status, amount, rate, mixed, due, created-at, paid-at, price, open, total, size, customer, region, note.";
 
-/** The groups of lists, what options allow of statistics, and their limits. */
+/** The groups of lists, the options of statistics, and their limits. */
 export const statsGroups = [
   suite(accounting, "plain", [
     computed(
       "entries",
-      "groups of a text by its bytes, whatever the collation, the least first",
+      "groups of a text by its bytes, whatever the collation, in ascending order",
       "stats[group]=status",
       {
         groups: [
@@ -24,7 +24,7 @@ export const statsGroups = [
     ),
     computed(
       "entries",
-      "statistics of each group, beside those of all",
+      "statistics of each group, and of all rows",
       "stats[amount]=sum,count&stats[group]=status&stats[mixed]=average&filter=",
       {
         stats: { amount: { sum: "9007199254741018", count: 5 }, mixed: { average: 2.1666666666666665 } },
@@ -39,7 +39,7 @@ export const statsGroups = [
     ),
     computed(
       "entries",
-      "groups of a to-one, as identifiers; null where there is none, or none is there",
+      "groups of a to-one, as identifiers; null if it is empty or its target is missing",
       "stats[group]=customer",
       {
         groups: [
@@ -124,7 +124,7 @@ export const statsGroups = [
     ),
     uncomputed(
       "entries",
-      "groups of one that this caller does not read",
+      "groups of an attribute that this caller does not read",
       "stats[group]=salary",
       "stats[group]",
       `Cannot group by "salary": "entries" has no such attribute or to-one relationship. ${GROUPS}`,
@@ -138,7 +138,7 @@ export const statsGroups = [
     ),
     uncomputed(
       "entries",
-      "groups of nothing",
+      "groups of an empty name",
       "stats[group]=",
       "stats[group]",
       `Cannot group by "": "entries" has no such attribute or to-one relationship. ${GROUPS}`,
@@ -166,7 +166,7 @@ export const statsGroups = [
   suite(accounting, "listed", [
     computed(
       "entries",
-      "what a map of the service names",
+      "the operations in a map of the service",
       "stats[amount]=sum&stats[total]=count&stats[group]=status&filter=paid",
       {
         stats: { amount: { sum: 25 }, total: { count: 3 } },
@@ -185,7 +185,7 @@ export const statsGroups = [
     ),
     uncomputed(
       "entries",
-      "an attribute that the map lists for groups alone",
+      "an attribute that the map lists only for groups",
       "stats[status]=count",
       "stats[status]",
       'Cannot compute statistics of "status": it has no "count". It takes only stats[group]=status.',
@@ -209,7 +209,7 @@ export const statsGroups = [
     }),
     uncomputed(
       "customers",
-      "what the resource does not name",
+      "an operation that the resource does not name",
       "stats[group]=name",
       "stats[group]",
       'Cannot group by "name": "customers" cannot be grouped by it.',
@@ -229,7 +229,7 @@ export const statsGroups = [
     }),
     uncomputed(
       "notes",
-      "what the list does not name",
+      "an operation that the list does not name",
       "stats[text]=minimum",
       "stats[text]",
       'Cannot compute statistics of "text": "notes" has no such attribute.',
@@ -238,14 +238,14 @@ export const statsGroups = [
   suite(accounting, "closed", [
     uncomputed(
       "entries",
-      "off unless asked for",
+      "off by default",
       "stats[total]=count",
       "stats[total]",
       'Cannot read the parameter "stats[total]": "entries" has no such parameter.',
     ),
     uncomputed(
       "entries",
-      "groups too",
+      "groups are off too",
       "stats[group]=status",
       "stats[group]",
       'Cannot read the parameter "stats[group]": "entries" has no such parameter.',
@@ -254,7 +254,7 @@ export const statsGroups = [
   suite(accounting, "tables", [
     uncomputed(
       "customers",
-      "no CSV holds them",
+      "CSV does not support them",
       "fields[customers]=name&stats[total]=count",
       "stats[total]",
       'Cannot compute "stats[total]" in CSV: it has only rows. Ask for JSON:API.',
@@ -295,14 +295,14 @@ export const statsGroups = [
     }),
     uncomputed(
       "entries",
-      "limits: with a filter that no index serves it is tested again",
+      "limits: a filter without an index is tested again",
       "filter[size][gt]=0&stats[amount]=sum",
       "filter[size][gt]",
       `Cannot filter "entries" by "size": that would visit more than 8 rows, the most that a request may visit. Add "filter[amount]" to leave fewer rows.`,
     ),
     uncomputed(
       "entries",
-      "limits: statistics and groups are a pass each",
+      "limits: statistics and groups are one pass each",
       "stats[amount]=sum&stats[group]=open",
       "stats[amount]",
       `Cannot compute "stats[amount]" of "entries": that would visit more than 8 rows, the most that a request may visit. Add "filter[amount]" to leave fewer rows.`,

@@ -51,7 +51,7 @@ export const toMany = [
       response: team(members(ADA, BOB, CLEO)),
     },
     {
-      title: "§4 to-many: an id twice counts once",
+      title: "§4 to-many: a duplicate id counts once",
       request: setting({ members: { data: people(CLEO, CLEO) } }),
       response: team(members(CLEO)),
     },
@@ -71,12 +71,12 @@ export const toMany = [
       response: team(work("1", "2")),
     },
     {
-      title: "§4 to-many: a child whose foreign key must be set is not left out",
+      title: "§4 to-many: a child whose foreign key is required is not removed",
       request: setting({ tasks: { data: tasks("2") } }, { name: "Gold" }),
       response: dropped('"1"'),
     },
     {
-      title: "§4 to-many: nor are all of them",
+      title: "§4 to-many: all such children are not removed either",
       request: setting({ tasks: { data: [] } }),
       response: dropped('"1"', '"2"'),
     },
@@ -94,7 +94,7 @@ export const toMany = [
       }),
     },
     {
-      title: "§4 to-many: each must exist, and all that do not are reported",
+      title: "§4 to-many: each member must exist, and all missing ones are reported",
       request: setting({
         tasks: { data: tasks("1", "99", "2", "01", "99") },
         members: { data: people(NOBODY, ADA, "x") },
@@ -133,7 +133,7 @@ export const toMany = [
       ]),
     },
     {
-      title: "§4 to-many: children of their own kind, the parent among them",
+      title: "§4 to-many: children of the same type, the parent among them",
       request: sending(`PATCH /people/${BOB}?fields[people]=name,boss,reports`, {
         data: { type: "people", id: BOB, relationships: { reports: { data: people(BOB, ADA) } } },
       }),
@@ -151,7 +151,7 @@ export const toMany = [
       }),
     },
     {
-      title: "§4 to-many: contained, the set and its resources are shown as they are stored",
+      title: "§4 to-many: included, the set and its resources are shown as they are stored",
       request: sending("PATCH /teams/1?include=members&fields[people]=name", {
         data: {
           type: "teams",
@@ -233,7 +233,7 @@ export const toMany = [
       response: missing("/data/relationships/tasks/data/1"),
     },
     {
-      title: "§4 to-many: a child out of scope is not left out",
+      title: "§4 to-many: a child out of scope is not removed",
       request: setting({ tasks: { data: tasks("3", "1") } }),
       response: team(work("1", "3")),
     },
@@ -259,7 +259,7 @@ export const toMany = [
   ]),
   suite(workshop, "limited", [
     {
-      title: "§4 to-many: the limit of include does not bind a set",
+      title: "§4 to-many: the limit of include does not apply to a set",
       request: setting({ members: { data: people(ADA, BOB, CLEO) } }),
       response: team(members(ADA, BOB, CLEO)),
     },

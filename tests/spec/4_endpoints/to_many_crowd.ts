@@ -33,7 +33,7 @@ export const toManyCrowd = [
       }),
     },
     {
-      title: "§4 to-many: 1,100 ids, more than an include may bring",
+      title: "§4 to-many: 1,100 ids, more than an include may have",
       request: setting("2", "parts", identifiers("parts", 401, 1100).reverse()),
       response: answering("200", {
         data: {
@@ -92,17 +92,17 @@ export const toManyCrowd = [
   ]),
   suite(crowd, "few", [
     {
-      title: "limits: more members than are changed at once",
+      title: "limits: more members than one change may have",
       request: setting("1", "things", identifiers("things", 1, 101)),
       response: refused(400, "Bad Request", TOO_MANY, "/data/relationships/things/data"),
     },
     ...["PATCH", "POST", "DELETE"].map((method) => ({
-      title: `limits: more members than are changed at once, by ${method}`,
+      title: `limits: more members than one change may have, by ${method}`,
       request: sending(`${method} /owners/1/relationships/rented`, { data: identifiers("things", 1, 101) }),
       response: refused(400, "Bad Request", TOO_MANY, "/data"),
     })),
     {
-      title: "limits: as many members as are changed at once",
+      title: "limits: as many members as one change may have",
       request: sending("POST /owners/1/relationships/rented", { data: identifiers("things", 502, 100) }),
       response: "204\nVary: Accept",
     },
@@ -124,22 +124,22 @@ export const toManyCrowd = [
     },
     ...["things", "rented"].flatMap((name) => [
       {
-        title: `limits: a new set that ends more links than end at once: ${name}`,
+        title: `limits: a new set that removes more links than allowed: ${name}`,
         request: setting("1", name, []),
         response: refused(400, "Bad Request", ending(name), `/data/relationships/${name}/data`),
       },
       {
-        title: `limits: a new linkage that ends more links than end at once: ${name}`,
+        title: `limits: a new linkage that removes more links than allowed: ${name}`,
         request: sending(`PATCH /owners/1/relationships/${name}`, { data: [] }),
         response: refused(400, "Bad Request", ending(name), "/data"),
       },
       {
-        title: `limits: a new set that ends as many links as end at once: ${name}`,
+        title: `limits: a new set that removes as many links as allowed: ${name}`,
         request: sending(`PATCH /owners/2/relationships/${name}`, { data: [] }),
         response: "204\nVary: Accept",
       },
       {
-        title: `limits: a member that is not there comes before the links that would end: ${name}`,
+        title: `limits: a missing member precedes the limit of removed links: ${name}`,
         request: setting("1", name, identifiers("things", 9999, 1)),
         response: refused(
           404,
@@ -150,7 +150,7 @@ export const toManyCrowd = [
       },
     ]),
     {
-      title: "limits: a new set that keeps what is linked ends few links",
+      title: "limits: a new set that keeps existing links removes few links",
       request: sending("PATCH /owners/1/relationships/rented", { data: identifiers("things", 1, 1) }),
       response: "204\nVary: Accept",
     },

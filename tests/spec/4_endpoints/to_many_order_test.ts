@@ -5,7 +5,7 @@ import type { Fixture } from "../../helpers/exchanges/fixture.ts";
 
 const headers = { accept: "application/vnd.api+json", "content-type": "application/vnd.api+json" };
 
-/** Pages that an index finds in the order in which they were stored, which is not that of their ids. */
+/** Pages that an index finds in the order in which they were stored, which differs from that of their ids. */
 const books: Fixture = {
   name: "books",
   tables: [
@@ -18,7 +18,7 @@ const books: Fixture = {
 };
 
 for (const [name, open] of Object.entries(openEngines)) {
-  Deno.test(`§4 to-many: members that cannot be left out are named in the order of their ids (${name})`, async () => {
+  Deno.test(`§4 to-many: members that cannot be removed are named in the order of their ids (${name})`, async () => {
     const engine = await open();
     await engine.fill(books);
     const resources = { books: { hasMany: { pages: "pages" } }, pages: {} };

@@ -23,7 +23,7 @@ export const updating = [
       }),
     },
     {
-      title: "§4 update: null clears, which is not the same as absent",
+      title: "§4 update: null clears a value, an absent attribute does not",
       request: sending("PATCH /tasks/1", { data: { type: "tasks", id: "1", attributes: { hours: null } } }),
       response: answering("200", {
         data: {
@@ -64,7 +64,7 @@ export const updating = [
       }),
     },
     {
-      title: "§4 update: to-one relationships are set, cleared, and point to their own kind",
+      title: "§4 update: to-one relationships are set, cleared, and point to the same type",
       covers: ["§4 update to-one"],
       request: sending(`PATCH /people/${BOB}`, {
         data: { type: "people", id: BOB, relationships: { team: { data: null }, boss: person(BOB) } },
@@ -80,21 +80,21 @@ export const updating = [
       }),
     },
     {
-      title: "§4 update: null for a to-one that must be set",
+      title: "§4 update: null for a required to-one",
       request: sending("PATCH /tasks/1", {
         data: { type: "tasks", id: "1", relationships: { team: { data: null } } },
       }),
       response: invalid(["_empty", "/data/relationships/team", '"team" cannot be null.']),
     },
     {
-      title: "§4 update: null for an attribute that must be set; an empty text is a value",
+      title: "§4 update: null for a required attribute; an empty text is a value",
       request: sending("PATCH /tasks/1", {
         data: { type: "tasks", id: "1", attributes: { title: "", state: null } },
       }),
       response: invalid(["_empty", "/data/attributes/state", '"state" cannot be null.']),
     },
     {
-      title: "§4 update: a related record that is not there",
+      title: "§4 update: a missing related record",
       covers: ["§4 update existing foreign key"],
       request: sending(`PATCH /people/${BOB}`, {
         data: {
@@ -113,7 +113,7 @@ export const updating = [
       ),
     },
     {
-      title: "§4 update: a record that is not there",
+      title: "§4 update: a missing record",
       request: sending(`PATCH /people/${NOBODY}`, {
         data: { type: "people", id: NOBODY, attributes: { name: "Rob" } },
       }),
@@ -200,7 +200,7 @@ export const updating = [
       }),
     },
     {
-      title: "§4 update: what is of a wrong type or unknown is reported at once",
+      title: "§4 update: wrongly typed and unknown fields are reported at once",
       request: sending(`PATCH /people/${CLEO}`, {
         data: {
           type: "people",
@@ -239,7 +239,7 @@ export const updating = [
       }),
     },
     {
-      title: "§4 update: an include that the update itself brings within the limit",
+      title: "§4 update: an include that only the update itself keeps within the limit",
       request: sending("PATCH /teams/1?include=members&fields[people]=name", {
         data: {
           type: "teams",

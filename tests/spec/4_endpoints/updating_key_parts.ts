@@ -37,7 +37,7 @@ export const updatingKeyParts = [
       response: refused(403, "/data/relationships/country"),
     },
     {
-      title: "§4 update: what is in no province stays in its country",
+      title: "§4 update: a record without a province stays in its country",
       request: updated("towns", "1", `"province": { "data": null }`),
       response: `
         200
@@ -53,7 +53,7 @@ export const updatingKeyParts = [
         }`,
     },
     {
-      title: "§4 update: what a province releases stays in its country",
+      title: "§4 update: a record that a province releases stays in its country",
       request: updated("provinces", "BE~LI", many("towns", "towns")).replace("BE~LI", "BE~LI?include=country.towns"),
       response: `
         200
@@ -98,12 +98,12 @@ export const updatingKeyParts = [
       response: refused(403, "/data/relationships/flag/data"),
     },
     {
-      title: "§4 update: a member whose id says its owner cannot get another",
+      title: "§4 update: a member whose id contains its owner cannot get another",
       request: updated("countries", "BE", many("provinces", "provinces", "BE~LI", "BE~NL", "NL~LI")),
       response: refused(403, "/data/relationships/provinces/data"),
     },
     {
-      title: "§4 update: a member moves where its id stays",
+      title: "§4 update: a member moves if its id stays the same",
       request: updated("provinces", "BE~NL", many("mayors", "mayors", "BE~Jan")),
       response: `
         200
@@ -125,12 +125,12 @@ export const updatingKeyParts = [
         }`,
     },
     {
-      title: "§4 update: a member does not move where its id would change",
+      title: "§4 update: a member does not move if its id would change",
       request: updated("provinces", "BE~NL", many("mayors", "mayors", "NL~Piet")),
       response: refused(403, "/data/relationships/mayors/data"),
     },
     {
-      title: "§4 update: a join table links what has its shared column in common",
+      title: "§4 update: a join table links records with the same value in its shared column",
       request: updated("provinces", "BE~LI", many("neighbours", "provinces", "BE~NL")),
       response: `
         200
@@ -152,14 +152,14 @@ export const updatingKeyParts = [
         }`,
     },
     {
-      title: "§4 update: a join table links nothing across its shared column",
+      title: "§4 update: a join table does not link records with different values in its shared column",
       request: updated("provinces", "BE~LI", many("neighbours", "provinces", "NL~LI")),
       response: refused(403, "/data/relationships/neighbours/data"),
     },
   ]),
   suite(provinces, "open", [
     {
-      title: "§4 update: a row of the join table that is out of scope is in the way, and its set is reported",
+      title: "§4 update: a join row out of scope is a conflict, and its set is reported",
       request: updated("countries", "BE", many("seats", "towns", "2")),
       response: refused(409, "/data/relationships/seats/data"),
     },

@@ -7,7 +7,7 @@ const many = (type: string, ...ids: readonly string[]) => ids.map((id) => ({ typ
 const linked = (type: string, id: string) => ({ ...to(type, id), links: { self: `/${type}/${id}` } });
 const USE = "e0000000-0000-4000-8000-000000000001";
 
-/** §4 update and delete, where the key is not simply an INTEGER PRIMARY KEY. */
+/** §4 update and delete, if the key is not simply an INTEGER PRIMARY KEY. */
 export const updatingKeys = [
   suite(keys, "plain", [
     {
@@ -60,7 +60,7 @@ export const updatingKeys = [
       response: "204",
     },
     {
-      title: "§7 delete: a text key that others point to, without rowid",
+      title: "§7 delete: a text key that others reference, without rowid",
       request: `DELETE /tokens/${TOKEN}`,
       response: "400\nContent-Type:",
     },
@@ -112,7 +112,7 @@ export const updatingKeys = [
       }),
     },
     {
-      title: "§1 rule 6 update: a to-many of an owner that goes by its code",
+      title: "§1 rule 6 update: a to-many of an owner whose id is its code",
       request: sending("PATCH /lands/BG", {
         data: { type: "lands", id: "BG", relationships: { cities: { data: many("cities", "3", "1", "2") } } },
       }),
@@ -130,7 +130,7 @@ export const updatingKeys = [
       }),
     },
     {
-      title: "§1 rule 6 update: a to-many whose children go by their codes",
+      title: "§1 rule 6 update: a to-many whose children have their codes as ids",
       request: sending("PATCH /lands/NL", {
         data: { type: "lands", id: "NL", relationships: { twins: { data: many("lands", "1", "NL") } } },
       }),
@@ -173,7 +173,7 @@ export const updatingKeys = [
       ),
     },
     {
-      title: "§1 rule 6 update: a to-many of an owner that goes by an integer",
+      title: "§1 rule 6 update: a to-many of an owner whose id is an integer",
       request: sending("PATCH /shops/2", {
         data: { type: "shops", id: "2", relationships: { visits: { data: many("visits", "1") } } },
       }),
@@ -204,7 +204,7 @@ export const updatingKeys = [
       response: refused(404, "Not Found", 'There is no "lands" with the id "3".'),
     },
     {
-      title: "§7 delete: a resource by its code that others point to",
+      title: "§7 delete: a resource by its code that others reference",
       request: "DELETE /lands/NL",
       response: "400\nContent-Type:",
     },

@@ -5,7 +5,7 @@ import type { LibsqlClient } from "../../../src/types/database.ts";
 
 const HEADERS = { accept: "application/vnd.api+json", "content-type": "application/vnd.api+json" };
 
-Deno.test("§4 update: a related record that comes between the refusal and its explanation is a conflict", async () => {
+Deno.test("§4 update: a related record that is created between the refusal and its explanation is a conflict", async () => {
   const directory = await Deno.makeTempDir({ prefix: "relata_" });
   const client = createClient({ url: `file:${directory}/test.db` });
   await client.batch([

@@ -11,10 +11,10 @@ const many = (type: string, ...ids: readonly string[]) => ({ data: ids.map((id) 
 /** Moves a person to another team. */
 const CHANGE = { type: "people", id: ADA, relationships: { team: to("teams", "2") } };
 
-/** What is sent, the status of the answer, the requests that the database gets for it. */
+/** The request, the status of the answer, and the number of requests to the database. */
 const writes: readonly (readonly [string, object | undefined, number, number])[] = [
   ["POST /teams", { type: "teams", attributes: { name: "Gold" } }, 201, 1],
-  // No index leads to the reports, so their price depends on the size of a table, which is kept for some seconds.
+  // The reports have no index, so their cost depends on the size of a table, which is cached for some seconds.
   [`PATCH /people/${ADA}?include=reports`, CHANGE, 200, 2],
   [`PATCH /people/${ADA}?include=reports`, CHANGE, 200, 1],
   ["PATCH /teams/3", { type: "teams", id: "3", relationships: { members: many("people", ADA) } }, 200, 1],
@@ -32,7 +32,7 @@ const writes: readonly (readonly [string, object | undefined, number, number])[]
   ["DELETE /teams/9", undefined, 404, 1],
 ];
 
-Deno.test("a write is one round trip to the database, one that fails at most two", { ignore: isQuick }, async () => {
+Deno.test("a write is one round trip to the database, a failed write at most two", { ignore: isQuick }, async () => {
   const engine = remoteEngine();
   await engine.fill(workshop);
   let trips = 0;
@@ -45,7 +45,7 @@ Deno.test("a write is one round trip to the database, one that fails at most two
   });
   const service = createService({ ...workshop.services.plain, database: client });
   await service.check();
-  // The client asks once which protocol the server speaks.
+  // The client queries the server's protocol version once.
   await service.fetch(new Request("http://127.0.0.1/teams", { headers: { accept: JSON_API } })).then((one) =>
     one.text()
   );

@@ -6,7 +6,7 @@ const LINKS = "<any>";
 
 type Members = { readonly [member: string]: unknown };
 
-/** A create of a product, or of what `type` names. */
+/** A create of a product, or of `type`. */
 function post(by: string, attributes: Members, more: Members = {}, type = "products"): string {
   return sending(`POST /${type}?upsert-by=${by}`, { data: { type, ...more, attributes } });
 }
@@ -14,7 +14,7 @@ function post(by: string, attributes: Members, more: Members = {}, type = "produ
 const to = (type: string, id: number | null) => ({ data: id === null ? null : { type, id: String(id) } });
 const toOne = (type: string, id: number | null) => ({ ...to(type, id), ...(id === null ? {} : { links: LINKS }) });
 
-/** What a product has in a document. */
+/** The members of a product in a document. */
 function product(id: number, attributes: Members, shop: number | null = null, more: Members = {}): object {
   return {
     data: {
@@ -44,7 +44,7 @@ const created = (document: object, location = "/products/3") => answering(`201\n
 
 const NO_PARAMETER = 'Cannot read the parameter "upsert-by": "products" has no such parameter.';
 
-/** A card at a place of a shop, where there is one. */
+/** A card at a place of a shop, if there is one. */
 const card = (by: string, more: Members = {}) =>
   post(by, { "shelf-code": "S1", text: "new" }, { ...more, relationships: { "home-shop": to("shops", 1) } }, "cards");
 const CARD = {
@@ -59,12 +59,12 @@ const CARD = {
 
 const plain = [
   {
-    title: "upsert: a row that is not there is created",
+    title: "upsert: a missing row is created",
     request: post("code", { code: "OIL" }),
     response: created(product(3, NEW)),
   },
   {
-    title: "upsert: one that is there is updated, and what is not sent stays",
+    title: "upsert: an existing row is updated, and fields that are not sent stay",
     request: post("code", { code: "TEA", name: "Green" }),
     response: updated(product(1, { name: "Green" }, 1)),
     afterwards: {
@@ -80,7 +80,7 @@ const plain = [
     },
   },
   {
-    title: "upsert: other parameters shape the answer of either",
+    title: "upsert: other parameters shape both responses",
     request: post("code&fields[products]=name,shop&include=shop", { code: "TEA" }),
     response: updated({
       data: {
@@ -104,12 +104,12 @@ const plain = [
     response: updated(CARD),
   })),
   {
-    title: "upsert: the id that the row has",
+    title: "upsert: the id of the existing row",
     request: card("home-shop,shelf-code", { id: "x" }),
     response: updated(CARD),
   },
   {
-    title: "upsert: another id than the row has",
+    title: "upsert: another id than the row's",
     request: card("home-shop,shelf-code", { id: "y" }),
     response: refused(
       409,
@@ -134,14 +134,14 @@ const plain = [
     }),
   },
   {
-    title: "upsert: by two relationships, of which none is there",
+    title: "upsert: by two relationships, both missing",
     request: post("product,shop", { count: 9 }, {
       relationships: { shop: to("shops", 2), product: to("products", 1) },
     }, "stocks"),
     response: answering("201\nLocation: /stocks/2", { data: "<any>" }),
   },
   {
-    title: "upsert: a related record that is not there",
+    title: "upsert: a missing related record",
     request: post("product,shop", { count: 9 }, {
       relationships: { shop: to("shops", 1), product: to("products", 9) },
     }, "stocks"),
@@ -155,7 +155,7 @@ const plain = [
     }),
   },
   {
-    title: "upsert: by an id that is not there",
+    title: "upsert: by a missing id",
     request: post("id", { text: "new" }, { id: "b" }, "notes"),
     response: created(
       { data: { type: "notes", id: "b", attributes: { text: "new" }, links: { self: "/notes/b" } } },
@@ -168,7 +168,7 @@ const plain = [
     response: invalid(["_required", "/data/id", '"notes" are found by their id: it is required.']),
   },
   {
-    title: "upsert: by the relationships that make the id",
+    title: "upsert: by the relationships that form the id",
     request: post("product,shop", { text: "new" }, {
       relationships: { product: to("products", 1), shop: to("shops", 2) },
     }, "links"),
@@ -183,7 +183,7 @@ const plain = [
     }),
   },
   {
-    title: "upsert: by what is not offered",
+    title: "upsert: by fields that are not offered",
     request: post("name", { code: "TEA" }),
     response: refusedParameter(
       'Cannot find the row of "products" to update by "name": it takes code or place,shop.',
@@ -191,7 +191,7 @@ const plain = [
     ),
   },
   {
-    title: "upsert: by a part of what is offered",
+    title: "upsert: by a part of the offered fields",
     request: post("shop", { code: "TEA" }),
     response: refusedParameter(
       'Cannot find the row of "products" to update by "shop": it takes code or place,shop.',
@@ -199,7 +199,7 @@ const plain = [
     ),
   },
   {
-    title: "upsert: by nothing",
+    title: "upsert: by an empty list",
     request: post("", { code: "TEA" }),
     response: refusedParameter(
       'Cannot find the row of "products" to update by "": it takes code or place,shop.',
@@ -212,14 +212,14 @@ const plain = [
     response: refusedParameter('Cannot read "upsert-by": it was sent 2 times.', "upsert-by"),
   },
   {
-    title: "upsert: another parameter that nobody knows",
+    title: "upsert: an unknown parameter",
     request: post("code&nmae=1", { code: "TEA" }),
     response: answering("400", {
       errors: [{ code: "400", title: "Bad Request", detail: "<any>", source: { parameter: "nmae" } }],
     }),
   },
   {
-    title: "upsert: without what the row is found by",
+    title: "upsert: without the fields that find the row",
     request: post("place,shop", { code: "NEW" }),
     response: invalid(
       ["_required", "/data/attributes/place", '"place" is required.'],
@@ -227,7 +227,7 @@ const plain = [
     ),
   },
   {
-    title: "upsert: with null in its place",
+    title: "upsert: with null in these fields",
     request: post("place,shop", { code: "NEW", place: null }, { relationships: { shop: to("shops", null) } }),
     response: invalid(
       ["_empty", "/data/attributes/place", '"place" cannot be null.'],
@@ -235,7 +235,7 @@ const plain = [
     ),
   },
   {
-    title: "upsert: it is checked as a create, also where the row is there",
+    title: "upsert: it is checked as a create, even if the row exists",
     request: post("place,shop", { place: "left", name: "much too long" }, { relationships: { shop: to("shops", 1) } }),
     response: invalid(
       ["_required", "/data/attributes/code", '"code" is required.'],
@@ -243,7 +243,7 @@ const plain = [
     ),
   },
   {
-    title: "upsert: an id of one's own where the service makes them",
+    title: "upsert: a client-generated id if the service generates ids",
     request: post("code", { code: "TEA" }, { id: "1" }),
     response: refused(
       403,
@@ -253,7 +253,7 @@ const plain = [
     ),
   },
   {
-    title: "upsert: another id than its relationships make",
+    title: "upsert: another id than its relationships form",
     request: post("product,shop", { text: "new" }, {
       id: "1~1",
       relationships: { product: to("products", 1), shop: to("shops", 2) },
@@ -267,7 +267,7 @@ const plain = [
     ),
   },
   {
-    title: "upsert: a new row that is not unique otherwise",
+    title: "upsert: a new row that violates another unique constraint",
     request: post("code", { code: "OIL", ean: 11 }),
     response: refused(
       409,
@@ -277,7 +277,7 @@ const plain = [
     ),
   },
   {
-    title: "upsert: an updated row that is not unique otherwise",
+    title: "upsert: an updated row that violates another unique constraint",
     request: post("code", { code: "TEA", ean: 12 }),
     response: refused(
       409,
@@ -287,7 +287,7 @@ const plain = [
     ),
   },
   {
-    title: "upsert: a check that does not hold",
+    title: "upsert: a check that fails",
     request: post("shop,product", { count: -1 }, {
       relationships: { shop: to("shops", 1), product: to("products", 1) },
     }, "stocks"),
@@ -305,7 +305,7 @@ const plain = [
     ),
   },
   {
-    title: "upsert: members of a row that is there are not silently kept",
+    title: "upsert: members of an existing row are not silently kept",
     request: post("code", { code: "TEA" }, { relationships: { tags: { data: [] } } }),
     response: refused(
       400,
@@ -316,17 +316,17 @@ const plain = [
     ),
   },
   {
-    title: "upsert: of a new row, no members are asked for",
+    title: "upsert: an empty set of a new row is allowed",
     request: post("code", { code: "OIL" }, { relationships: { tags: { data: [] } } }),
     response: created(product(3, NEW)),
   },
   {
-    title: "upsert: no operation of reading takes the parameter",
+    title: "upsert: no read operation accepts the parameter",
     request: "GET /products?upsert-by=code",
     response: refusedParameter(NO_PARAMETER, "upsert-by"),
   },
   {
-    title: "upsert: nor does an update",
+    title: "upsert: an update does not accept it either",
     request: sending("PATCH /products/1?upsert-by=code", { data: { type: "products", id: "1" } }),
     response: refusedParameter(NO_PARAMETER, "upsert-by"),
   },
@@ -340,17 +340,17 @@ const tagged = (...ids: readonly number[]) => ({
   relationships: { tags: { data: ids.map((id) => ({ type: "tags", id: String(id) })) } },
 });
 
-/** `upsert`: a create that updates the row that is there. */
+/** `upsert`: a create that updates an existing row. */
 export const upserting = [
   suite(storehouse, "plain", plain),
   suite(storehouse, "linking", [
     {
-      title: "upsert with linkOnCreate: members are replaced where the row is there",
+      title: "upsert with linkOnCreate: members of an existing row are replaced",
       request: post("code", { code: "TEA" }, tagged(2)),
       response: updated(product(1, {}, 1, { tags: linkage(2) })),
     },
     {
-      title: "upsert with linkOnCreate: they are emptied",
+      title: "upsert with linkOnCreate: members of an existing row are removed",
       request: post("code", { code: "TEA" }, tagged()),
       response: updated(product(1, {}, 1, { tags: linkage() })),
     },
@@ -379,14 +379,14 @@ export const upserting = [
   ]),
   suite(storehouse, "closed", [
     {
-      title: "upsert: where rows are not updated",
+      title: "upsert: without updates",
       request: post("code", { code: "OIL" }),
       response: refused(501, "Not Implemented", 'Cannot update "products": the operation is not enabled.'),
     },
   ]),
   suite(storehouse, "unmade", [
     {
-      title: "upsert: where rows are not created, also one that is there",
+      title: "upsert: without creates, also for an existing row",
       request: post("code", { code: "TEA" }),
       response: refused(501, "Not Implemented", 'Cannot create "products": the operation is not enabled.'),
     },
@@ -403,7 +403,7 @@ export const upserting = [
   ]),
   suite(storehouse, "scoped", [
     {
-      title: "upsert: the scope gives what a client does not know",
+      title: "upsert: the scope supplies what a client does not know",
       request: post("code", { code: "A", name: "Avocado" }, {}, "items"),
       response: updated({
         data: { type: "items", id: "1", attributes: { code: "A", name: "Avocado" }, links: { self: "/items/1" } },
@@ -418,7 +418,7 @@ export const upserting = [
       ),
     },
     {
-      title: "upsert: a row out of scope is in the way",
+      title: "upsert: a row out of scope is a conflict",
       request: post("code", { code: "NUT", name: "Mine" }),
       response: refused(
         409,
@@ -433,24 +433,24 @@ export const upserting = [
       response: refused(403, "Forbidden", 'Cannot update "products": the result would be outside the caller\'s scope.'),
     },
     {
-      title: "upsert: a row that would leave the scope tells nothing of the rows that are there",
+      title: "upsert: a row that would leave the scope reveals nothing about existing rows",
       request: post("code", { code: "NUT", tenant: 2 }),
       response: refused(403, "Forbidden", 'Cannot create "products": the result would be outside the caller\'s scope.'),
     },
     {
-      title: "create: a row outside the scope tells nothing of the rows that are there",
+      title: "create: a row outside the scope reveals nothing about existing rows",
       request: sending("POST /products", { data: { type: "products", attributes: { code: "NUT", tenant: 2 } } }),
       response: refused(403, "Forbidden", 'Cannot create "products": the result would be outside the caller\'s scope.'),
     },
     {
-      title: "update: a row that would leave the scope tells nothing of the rows that are there",
+      title: "update: a row that would leave the scope reveals nothing about existing rows",
       request: sending("PATCH /products/1", {
         data: { type: "products", id: "1", attributes: { ean: 12, tenant: 2 } },
       }),
       response: refused(403, "Forbidden", 'Cannot update "products": the result would be outside the caller\'s scope.'),
     },
     {
-      title: "upsert: a deleted row that is kept is in the way",
+      title: "upsert: a softly deleted row is a conflict",
       request: post("code", { code: "gone" }, {}, "parcels"),
       response: refused(
         409,
@@ -460,7 +460,7 @@ export const upserting = [
       ),
     },
     {
-      title: "upsert: one that is not deleted is updated",
+      title: "upsert: a row that is not deleted is updated",
       request: post("code", { code: "kept", batch: "y" }, {}, "parcels"),
       response: updated({
         data: { type: "parcels", id: "1", attributes: { code: "kept", batch: "y" }, links: { self: "/parcels/1" } },
@@ -469,7 +469,7 @@ export const upserting = [
   ]),
   suite(storehouse, "fenced", [
     {
-      title: "upsert: a row out of scope tells nothing of a related record that is out of scope too",
+      title: "upsert: a row out of scope reveals nothing about a related record that is out of scope too",
       request: post("product,shop", { count: 1 }, {
         relationships: { product: to("products", 1), shop: to("shops", 1) },
       }, "stocks"),
@@ -478,7 +478,7 @@ export const upserting = [
   ]),
   suite(storehouse, "hooked", [
     {
-      title: "upsert: hooks learn that it is a create",
+      title: "upsert: hooks see a create",
       request: post("code", { code: "OIL" }),
       response: created({
         data: { type: "products", id: "3", attributes: { told: "create undefined" }, links: { self: "/products/3" } },
@@ -491,7 +491,7 @@ export const upserting = [
       },
     },
     {
-      title: "upsert: hooks learn that it is an update",
+      title: "upsert: hooks see an update",
       request: post("code", { code: "TEA" }),
       response: updated({
         data: { type: "products", id: "1", attributes: { told: "update 1" }, links: { self: "/products/1" } },
@@ -504,7 +504,7 @@ export const upserting = [
       },
     },
     {
-      title: "upsert: a hook changes by what the row is found, and runs for that row",
+      title: "upsert: a hook changes the fields that find the row, and runs for that row",
       request: post("code", { code: "tea" }),
       response: updated({
         data: { type: "products", id: "1", attributes: { told: "update 1" }, links: { self: "/products/1" } },

@@ -24,7 +24,7 @@ const serve = (engine: Engine, resources: object, more: object = {}) =>
   createService({ database: engine.source, resources, onError: () => {}, ...more } as ServiceOptions);
 
 for (const name of Object.keys(openEngines)) {
-  Deno.test(`fifty upserts of one code at once leave one row, ${name}`, () =>
+  Deno.test(`fifty concurrent upserts of one code leave one row, ${name}`, () =>
     withEngine(name, async (engine) => {
       const service = serve(engine, { products: { upsert: [["code"]] } });
       const names = Array.from({ length: 50 }, (_, index) => `name ${index}`);
@@ -38,7 +38,7 @@ for (const name of Object.keys(openEngines)) {
       await service.close();
     }));
 
-  Deno.test(`a race that makes a create an update runs the hooks again, and drops what the first attempt added, ${name}`, () =>
+  Deno.test(`a race that turns a create into an update runs the hooks again, and drops what the first attempt added, ${name}`, () =>
     withEngine(name, async (engine) => {
       const other = serve(engine, { products: {} });
       const told: string[] = [];
@@ -72,7 +72,7 @@ for (const name of Object.keys(openEngines)) {
       await other.close();
     }));
 
-  Deno.test(`a race that makes an update a create, ${name}`, () =>
+  Deno.test(`a race that turns an update into a create, ${name}`, () =>
     withEngine(name, async (engine) => {
       const other = serve(engine, { products: {}, stocks: {}, links: {} });
       const told: string[] = [];
@@ -97,7 +97,7 @@ for (const name of Object.keys(openEngines)) {
       await other.close();
     }));
 
-  Deno.test(`a row whose code another writer changes meanwhile is left alone, ${name}`, () =>
+  Deno.test(`a row whose code another writer changes meanwhile is not changed, ${name}`, () =>
     withEngine(name, async (engine) => {
       const other = serve(engine, { products: {} });
       let isFirst = true;
@@ -121,7 +121,7 @@ for (const name of Object.keys(openEngines)) {
       await other.close();
     }));
 
-  Deno.test(`an error that is not the database's is reported at once, whatever another writer has done, ${name}`, () =>
+  Deno.test(`an error that does not come from the database is reported at once, whatever another writer has done, ${name}`, () =>
     withEngine(name, async (engine) => {
       const other = serve(engine, { products: {} });
       const told: string[] = [];
@@ -171,7 +171,7 @@ Deno.test("check reports columns by which upsert cannot find a single row", () =
     await service.close();
   }));
 
-Deno.test("a unique index that compares otherwise than its column refuses what the look-up does not find", () =>
+Deno.test("a unique index with another collation than its column refuses what the look-up does not find", () =>
   withEngine("embedded", async (engine) => {
     const tables = [
       "create table words (id integer primary key, text text)",

@@ -1,11 +1,11 @@
 import { suite } from "../../helpers/exchanges/fixture.ts";
 import { archived } from "../../helpers/fixtures/archive.ts";
 
-/** What deed 1 holds; what a view of it says; what its linkage to a shelf says. */
+/** The values of deed 1, its view, and its linkage to a shelf. */
 const ROW = "LPO4wNbOB9A3ae7SZlTL9A";
 const DEED = `"${ROW}-FVK8Pbps8uMINxugDBD.gQ"`;
 const SHELF = "24hFoSO0Nmr2ybyCvSCdRw";
-/** A slip as a caller sees it who does not read where it is. */
+/** A slip for a caller who cannot read its place. */
 const SLIP = `"KyL_8Y4KIJtPd8IV8q_fHg-vSD2ys58l9b9zDL0I9kqGg"`;
 
 const update = (headers: string, attributes = `{ "title": "Lease" }`): string => `
@@ -35,7 +35,7 @@ const shown = (etag: string): string => `
 
         { "data": "<any>" }`;
 
-/** ETags: which answers have one, and what `If-Match` and `If-None-Match` do. */
+/** ETags: the answers that have one, and the effects of `If-Match` and `If-None-Match`. */
 export const versions = [
   suite(archived, "archive", [
     {
@@ -56,7 +56,7 @@ export const versions = [
       response: shown(`"${ROW}-7Rw4cw.xoNb1qXzRj9_GMw"`),
     },
     {
-      title: "etag: a column says the version",
+      title: "etag: a column gives the version",
       request: "GET /notes/1",
       response: shown(`"7-pgdObLKRTAgbuo15n9m7aw"`),
     },
@@ -67,7 +67,7 @@ export const versions = [
       afterwards: { request: "GET /stamps/4", response: shown(`"1.5-4zmbJ3TBe7Ozs4vJbBF0DQ"`) },
     },
     {
-      title: "etag: what cannot stand in a tag is none: all that the row holds tells its version",
+      title: "etag: a value that does not fit a tag is not a version: the whole row is used",
       request: "GET /stamps/2",
       response: shown(`"PpuaX_L7eqnt4CXnE31zlA-_B80ewAZfLdEPSKFeYZwhg"`),
       afterwards: { request: "GET /stamps/3", response: shown(`"t4PXyVvuLsHhDYbYCrF1PQ-oSGak6Z_kg4v.0fIltxjyw"`) },
@@ -83,12 +83,12 @@ export const versions = [
       response: shown(`"vjAWHqUyDiekCZAQoomOCg"`),
     },
     {
-      title: "etag: what a to-one leads to has its own tag",
+      title: "etag: the target of a to-one has its own tag",
       request: "GET /deeds/1/shelf",
       response: shown(`"${SHELF}-.BfYuk8zaluSk2x7KUzgrw"`),
     },
     {
-      title: "etag: nothing has the tag of its text",
+      title: "etag: null has the tag of its text",
       request: "GET /deeds/3/shelf",
       response: shown(`"ul8.pA6V9JvOEZQvN169OA"`),
     },
@@ -102,7 +102,7 @@ export const versions = [
         { "links": "<any>", "data": "<any>" }`,
     },
     {
-      title: "etag: so has that of many, whose members are none of it",
+      title: "etag: a to-many's linkage has the version of its owner too, without its members",
       request: "GET /shelves/1/relationships/deeds",
       response: `
         200
@@ -111,7 +111,7 @@ export const versions = [
         { "links": "<any>", "data": "<any>" }`,
     },
     {
-      title: "etag: a list of what is related has the tag of its text",
+      title: "etag: a related list has the tag of its text",
       request: "GET /shelves/1/deeds",
       response: shown(`"xDMINyqlwhMpotgaf_0UBA"`),
     },
@@ -121,7 +121,7 @@ export const versions = [
       response: failed(404, "Not Found"),
     },
     {
-      title: "etag: false for a resource takes the service's away",
+      title: "etag: false for a resource disables the service's",
       request: "GET /labels/1",
       response: `
         200
@@ -130,7 +130,7 @@ export const versions = [
         { "data": "<any>" }`,
     },
     {
-      title: "etag: a new resource has one, and If-Match does not matter",
+      title: "etag: a new resource has one, and If-Match is ignored",
       request: `
         POST /stamps
         If-Match: "other"
@@ -145,7 +145,7 @@ export const versions = [
         { "data": "<any>" }`,
     },
     {
-      title: "If-None-Match: who has the text already gets none",
+      title: "If-None-Match: a client with the current text gets no body",
       request: `
         GET /deeds/1
         If-None-Match: "other", W/${DEED}`,
@@ -156,7 +156,7 @@ export const versions = [
         Content-Type:`,
     },
     {
-      title: "If-None-Match: so does HEAD, and whoever has anything",
+      title: "If-None-Match: the same for HEAD, and for *",
       request: `
         HEAD /deeds/1
         If-None-Match: ${DEED}`,
@@ -207,7 +207,7 @@ export const versions = [
       },
     },
     {
-      title: "If-Match: it is looked at before If-None-Match",
+      title: "If-Match: it is checked before If-None-Match",
       request: `
         GET /deeds/1
         If-Match: "other"
@@ -224,7 +224,7 @@ export const versions = [
         ETag:`,
     },
     {
-      title: "If-Match: a write that leaves the row as it was leaves its tag",
+      title: "If-Match: a write that does not change the row keeps its tag",
       request: update(`If-Match: ${DEED}`, "{}"),
       response: shown(DEED),
     },
@@ -234,42 +234,42 @@ export const versions = [
       response: updated,
     },
     {
-      title: "If-Match: of another version nothing is changed",
+      title: "If-Match: an update of another version changes nothing",
       request: update(`If-Match: "other-FVK8Pbps8uMINxugDBD.gQ"`),
       response: stale,
     },
     {
-      title: "If-Match: whatever the text was, the version counts, among several too",
+      title: "If-Match: the version counts, whatever the text was, also among several tags",
       request: update(`If-Match: "a-b", "${ROW}-c-gzip"`),
       response: updated,
     },
     { title: "If-Match: any version", request: update("If-Match: *"), response: updated },
     { title: "If-Match: a weak tag matches nothing", request: update(`If-Match: W/${DEED}`), response: stale },
     { title: "If-Match: a malformed one matches nothing", request: update(`If-Match: ${ROW}`), response: stale },
-    { title: "If-Match: the tag of a list names no version", request: update(`If-Match: "${ROW}"`), response: stale },
+    { title: "If-Match: the tag of a list has no version", request: update(`If-Match: "${ROW}"`), response: stale },
     {
-      title: "If-Match: without it, and where none is required, all are changed",
+      title: "If-Match: without it, and if it is not required, every version is changed",
       request: update("If-Match:"),
       response: updated,
     },
     {
-      title: "If-None-Match: a write of a version that it excludes",
+      title: "If-None-Match: a write of an excluded version",
       request: update(`If-None-Match: W/"${ROW}-x"`),
       response: stale,
     },
-    { title: "If-None-Match: a write of what must not be there", request: update("If-None-Match: *"), response: stale },
+    { title: "If-None-Match: a write with *", request: update("If-None-Match: *"), response: stale },
     {
       title: "If-None-Match: a write of another version",
       request: update(`If-None-Match: "other-x"`),
       response: updated,
     },
     {
-      title: "If-Match: it stands before what is wrong with fields",
+      title: "If-Match: it precedes mistakes in fields",
       request: update(`If-Match: "other-x"`, `{ "title": 1, "weight": 2 }`),
       response: stale,
     },
     {
-      title: "If-Match: a missing record comes before it",
+      title: "If-Match: a missing record precedes it",
       request: `
         PATCH /deeds/9
         If-Match: "other-x"
@@ -278,7 +278,7 @@ export const versions = [
       response: failed(404, "Not Found"),
     },
     {
-      title: "If-Match: a number that a trigger counts up",
+      title: "If-Match: a number that a trigger increments",
       request: `
         PATCH /notes/1
         If-Match: "7-other"
@@ -322,7 +322,7 @@ export const versions = [
       },
     },
     {
-      title: "If-Match: a row with bytes, and a number that no decimal says",
+      title: "If-Match: a row with bytes, and a number without an exact decimal",
       request: `
         PATCH /deeds/3
         If-Match: "Iw2FxOQyew2bQMgPBxPrEA-x"
@@ -354,7 +354,7 @@ export const versions = [
         ETag:`,
     },
     {
-      title: "If-Match: of another version nothing is deleted",
+      title: "If-Match: a delete of another version deletes nothing",
       request: `
         DELETE /deeds/1
         If-Match: "other-x"`,
@@ -380,7 +380,7 @@ export const versions = [
       },
     },
     {
-      title: "If-Match: members may come and go, the owner's version stays",
+      title: "If-Match: members may change, the owner's version stays",
       request: `
         DELETE /shelves/1/relationships/deeds
         If-Match: "${SHELF}-x"
@@ -399,7 +399,7 @@ export const versions = [
       },
     },
     {
-      title: "required: a write without If-Match is refused, and no cache keeps that",
+      title: "required: a write without If-Match is refused, and no cache keeps the response",
       request: `
         PATCH /shelves/1
 
@@ -416,9 +416,9 @@ export const versions = [
           }]
         }`,
     },
-    { title: "required: so is a delete", request: "DELETE /shelves/2", response: unstated },
+    { title: "required: a delete without it is refused too", request: "DELETE /shelves/2", response: unstated },
     {
-      title: "required: so is a write of linkage",
+      title: "required: a write of linkage without it is refused too",
       request: `
         POST /shelves/1/relationships/deeds
 
@@ -426,7 +426,7 @@ export const versions = [
       response: unstated,
     },
     {
-      title: "required: a missing record comes before it, a structure that is wrong too",
+      title: "required: a missing record precedes it, and so does a wrong structure",
       request: "DELETE /shelves/9",
       response: failed(404, "Not Found"),
       afterwards: {
@@ -449,7 +449,7 @@ export const versions = [
         204`,
     },
     {
-      title: "required: reads and creates need nothing",
+      title: "required: reads and creates need no header",
       request: `
         POST /shelves
 
@@ -475,7 +475,7 @@ export const versions = [
         Access-Control-Expose-Headers: ETag,Location`,
     },
     {
-      title: "cors: a preflight allows what says versions",
+      title: "cors: a preflight allows the headers of versions",
       request: `
         OPTIONS /deeds/1
         Origin: https://app.example
@@ -488,7 +488,7 @@ export const versions = [
   ]),
   suite(archived, "paged", [
     {
-      title: "etag: JSON:API 1.1 names the header that does not hold",
+      title: "etag: JSON:API 1.1 names the header that does not match",
       request: `
         PATCH /deeds/1
         If-Match: "other-x"
@@ -520,7 +520,7 @@ export const versions = [
   ]),
   suite(archived, "callers", [
     {
-      title: "etag: what a caller does not read is in no tag of theirs",
+      title: "etag: columns that a caller does not read are in none of their tags",
       request: "GET /notes/1",
       response: shown(`"nf8EHedb76jKCR15LdXLxQ-9.ftnBtwB_kQ1DuSZadvOg"`),
       afterwards: {
@@ -531,12 +531,12 @@ export const versions = [
       },
     },
     {
-      title: "etag: a slip of which a caller does not read one column of a foreign key",
+      title: "etag: a slip with a foreign key of which a caller does not read one column",
       request: "GET /slips/1",
       response: shown(SLIP),
     },
     {
-      title: "etag: the other columns of a foreign key that a caller does not read whole are in no tag of theirs",
+      title: "etag: the other columns of a partly readable foreign key are in none of the caller's tags",
       request: `
         PATCH /slips/1/relationships/box
         X-Caller: all
@@ -546,7 +546,7 @@ export const versions = [
       afterwards: { request: "GET /slips/1", response: shown(SLIP) },
     },
     {
-      title: "If-Match: a caller who does not read the version writes by what they read",
+      title: "If-Match: a caller who does not read the version writes by the columns that they read",
       request: `
         PATCH /notes/1
         If-Match: "nf8EHedb76jKCR15LdXLxQ-x"
@@ -577,7 +577,7 @@ export const versions = [
       response: failed(404, "Not Found"),
     },
     {
-      title: "If-Match: it stands before hooks",
+      title: "If-Match: it precedes hooks",
       request: update(`If-Match: "other-x"`),
       response: stale,
       afterwards: {
@@ -591,7 +591,7 @@ export const versions = [
   ]),
   suite(archived, "off", [
     {
-      title: "etag: without the option nobody has a tag, and nobody heeds one",
+      title: "etag: without the option there are no tags, and the headers are ignored",
       request: `
         GET /deeds/1
         If-Match: "other"`,

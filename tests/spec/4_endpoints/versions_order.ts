@@ -26,38 +26,38 @@ const shelves = (deeds: object) => ({ data: { type: "shelves", id: "1", relation
 const NONE = "If-Match:";
 const OTHER = `If-Match: "other-x"`;
 
-/** What is wrong with a write besides, none of which is told before its version. */
+/** Other errors of a write, which are all reported after its version. */
 const WRONG = [
-  [403, "what its caller does not write", "PATCH /notes/1", note],
-  [423, "what a hook refuses", "PATCH /notes/1", { data: { type: "notes", id: "1", attributes: { text: "new" } } }],
-  [403, "members that are not replaced", "PATCH /shelves/1", shelves({ data: [] })],
+  [403, "a field that its caller may not write", "PATCH /notes/1", note],
+  [423, "a refusal by a hook", "PATCH /notes/1", { data: { type: "notes", id: "1", attributes: { text: "new" } } }],
+  [403, "members that may not be replaced", "PATCH /shelves/1", shelves({ data: [] })],
   [409, "linkage of another type", "PATCH /deeds/1", deed(shelf("notes", "1"))],
   [422, "fields", "PATCH /deeds/1", deed({ attributes: { title: null, weight: 2 } })],
-  [404, "a related record that is not there", "PATCH /deeds/1", deed(shelf("shelves", "9"))],
+  [404, "a missing related record", "PATCH /deeds/1", deed(shelf("shelves", "9"))],
   [409, "linkage of another type, at its own path", "PATCH /deeds/1/relationships/shelf", {
     data: { type: "notes", id: "1" },
   }],
-  [404, "a related record that is not there, at its own path", "PATCH /deeds/1/relationships/shelf", {
+  [404, "a missing related record, at its own path", "PATCH /deeds/1/relationships/shelf", {
     data: { type: "shelves", id: "9" },
   }],
-  [403, "members that are not replaced, at their own path", "PATCH /shelves/1/relationships/deeds", { data: [] }],
+  [403, "members that may not be replaced, at their own path", "PATCH /shelves/1/relationships/deeds", { data: [] }],
 ] as const;
 
-/** ETags: where in the order of checks versions stand, and which header errors of JSON:API 1.1 name. */
+/** ETags: the place of versions in the order of checks, and the header that errors of JSON:API 1.1 name. */
 export const versionsOrder = [
   suite(archived, "strict", [
     ...WRONG.map(([, what, start, document]) => ({
-      title: `If-Match: it is asked for before ${what}`,
+      title: `If-Match: it is required before ${what}`,
       request: write(start, NONE, document),
       response: unstated,
     })),
     ...WRONG.map(([, what, start, document]) => ({
-      title: `If-Match: another version is told before ${what}`,
+      title: `If-Match: another version is reported before ${what}`,
       request: write(start, OTHER, document),
       response: stale,
     })),
     ...WRONG.map(([status, what, start, document]) => ({
-      title: `If-Match: any version leaves what is wrong besides, such as ${what}`,
+      title: `If-Match: * does not prevent other errors, such as ${what}`,
       request: write(start, "If-Match: *", document),
       response: `
         ${status}
@@ -66,18 +66,18 @@ export const versionsOrder = [
         "<any>"`,
     })),
     {
-      title: "If-Match: a record that others point to is not deleted without it",
+      title: "If-Match: a record that others reference is not deleted without it",
       request: write("DELETE /shelves/1", NONE),
       response: unstated,
       afterwards: { request: write("DELETE /shelves/1", OTHER), response: stale },
     },
     ...[NONE, OTHER].map((header) => ({
-      title: `If-Match: a type that is not that of the path comes before ${header}`,
+      title: `If-Match: a type that is not that of the path precedes ${header}`,
       request: write("PATCH /deeds/1", header, { data: { type: "notes", id: "1" } }),
       response: refused(409, "Conflict", { pointer: "/data/type" }),
     })),
     ...[NONE, OTHER].map((header) => ({
-      title: `If-Match: an owner that is not there comes before ${header}`,
+      title: `If-Match: a missing owner precedes ${header}`,
       request: write("PATCH /deeds/9/relationships/shelf", header, { data: null }),
       response: `
         404
@@ -86,13 +86,13 @@ export const versionsOrder = [
         "<any>"`,
     })),
     {
-      title: "If-None-Match: a write of what it excludes names it",
+      title: "If-None-Match: a write of an excluded version names it",
       request: write("PATCH /deeds/1", "If-Match: *\nIf-None-Match: *", deed({ attributes: { title: "Lease" } })),
       response: excluded,
       afterwards: { request: write("DELETE /deeds/1", "If-Match: *\nIf-None-Match: *"), response: excluded },
     },
     {
-      title: "If-None-Match: it holds for linkage too",
+      title: "If-None-Match: it applies to linkage too",
       request: write("PATCH /deeds/1/relationships/shelf", "If-Match: *\nIf-None-Match: *", { data: null }),
       response: excluded,
     },
@@ -102,7 +102,7 @@ export const versionsOrder = [
       response: stale,
     },
     {
-      title: "If-Match: it may be any where it is required",
+      title: "If-Match: it may be * if it is required",
       request: write("PATCH /deeds/1", "If-Match: *", deed({ attributes: { title: "Lease" } })),
       response: `
         200

@@ -1,7 +1,7 @@
 import { suite } from "../../helpers/exchanges/fixture.ts";
 import { archived } from "../../helpers/fixtures/archive.ts";
 
-/** A deed of which two columns are hidden; one whose answers may have a query log. */
+/** A deed with two hidden columns, and one whose answers may have a query log. */
 const HIDDEN = `"Vo4HkamoNu2YV5RvLZrHYg-FVK8Pbps8uMINxugDBD.gQ"`;
 const LOGGED = `"LlXT6_mVHGMZ2KAqZwjbGQ-DLT4FiJqw30q1B2e9lN.fw"`;
 
@@ -22,17 +22,17 @@ const stale = `
 
         "<any>"`;
 
-/** ETags: what the version of a row is made of, and what the text of an answer. */
+/** ETags: the parts of a row's version, and of the text's tag. */
 export const versionsRows = [
   suite(archived, "archive", [
     {
-      title: "etag: what fieldSets leave out of a document counts in the version of its row",
+      title: "etag: fields that fieldSets leave out of a document count in the version of its row",
       request: ifMatch("LPO4wNbOB9A3ae7SZlTL9A", "/deeds/1", { scan: "AAEC" }),
       response: shown("<any>"),
       afterwards: { request: ifMatch("LPO4wNbOB9A3ae7SZlTL9A", "/deeds/1", { title: "Lease" }), response: stale },
     },
     {
-      title: "etag: no write of others touches the column that says the version",
+      title: "etag: clients cannot write the column that gives the version",
       request: ifMatch("red", "/stamps/1", { price: 9 }),
       response: shown("<any>"),
       afterwards: { request: ifMatch("red", "/stamps/1", { price: 8 }), response: shown("<any>") },
@@ -40,12 +40,12 @@ export const versionsRows = [
   ]),
   suite(archived, "hidden", [
     {
-      title: "etag: what columns hides is in no version",
+      title: "etag: hidden columns are in no version",
       request: "GET /deeds/1",
       response: shown(HIDDEN),
     },
     {
-      title: "etag: a write that changes what nobody reads leaves the tag",
+      title: "etag: a write that changes only unreadable columns keeps the tag",
       request: ifMatch("Vo4HkamoNu2YV5RvLZrHYg", "/deeds/1", {}),
       response: shown(HIDDEN),
       afterwards: { request: "GET /deeds/1", response: shown(HIDDEN) },
@@ -57,7 +57,7 @@ export const versionsRows = [
   suite(archived, "logged", [
     { title: "etag: the query log is not in the text of a tag", request: "GET /deeds/1", response: shown(LOGGED) },
     {
-      title: "etag: who has the text already gets neither it nor a log",
+      title: "etag: a client with the current text gets neither the text nor a log",
       request: `GET /deeds/1\nIf-None-Match: ${LOGGED}`,
       response: `
         304

@@ -51,7 +51,7 @@ export const viewing = [
         }`,
     },
     {
-      title: "§4 view: an id that names nothing",
+      title: "§4 view: an unknown id",
       request: "GET /countries/99",
       response: `
         404

@@ -16,7 +16,7 @@ const updated = (label: string, note: string | null = null) =>
     data: { type: "parcels", id: "1", attributes: { label, note }, links: { self: "/parcels/1" } },
   });
 
-/** What the log holds, each line its topic, whom it is about and its detail; the first one was there before. */
+/** The contents of the log, each line with its topic, its subject and its detail; the first one existed before. */
 const events = (...lines: readonly (readonly [topic: string | null, subject: unknown, detail?: unknown])[]) => ({
   request: "GET /events?sort=id",
   response: answering("200", {
@@ -48,13 +48,13 @@ const answered = (status: string, document: object) =>
 export const addedWrites = [
   suite(warehouse, "plain", [
     {
-      title: "also: what a create adds has the key that the database makes, in each statement",
+      title: "also: statements that a create adds get the key that the database generates",
       request: create("twice"),
       response: created("twice"),
       afterwards: events(["first", 5], ["second", 5]),
     },
     {
-      title: "also: what an update adds has the key of its row",
+      title: "also: statements that an update adds get the key of its row",
       request: update("twice"),
       response: updated("twice"),
       afterwards: events(["first", 1], ["second", 1]),
@@ -79,17 +79,17 @@ export const addedWrites = [
       afterwards: events(["copy", 5, "selected"]),
     },
     {
-      title: "also: the answer shows what was added to the row itself",
+      title: "also: the response shows what was added to the row itself",
       request: create("own"),
       response: created("own", "added"),
     },
     {
-      title: "also: the same of an update",
+      title: "also: the same for an update",
       request: update("own"),
       response: updated("own", "added"),
     },
     {
-      title: "also: anything that compiles to an insert, an update or a delete",
+      title: "also: any statement that compiles to an insert, an update or a delete",
       request: create("text"),
       response: created("text"),
       afterwards: { request: "GET /events", response: answering("200", { data: [] }) },
@@ -100,13 +100,13 @@ export const addedWrites = [
       response: BROKEN("create"),
     },
     {
-      title: "also: so does a trigger, whose text is not told",
+      title: "also: a trigger that refuses it refuses the create, and its text is not shown",
       request: update("no event"),
       response: BROKEN("update"),
     },
-    { title: "also: so does a key that is there already", request: create("doubled"), response: BROKEN("create") },
+    { title: "also: an existing key refuses the create too", request: create("doubled"), response: BROKEN("create") },
     {
-      title: "also: what the write itself breaks is reported as usual",
+      title: "also: an error of the write itself is reported as usual",
       request: sending("PATCH /parcels/1", {
         data: { type: "parcels", id: "1", attributes: { label: "stays" } },
       }),
@@ -117,17 +117,17 @@ export const addedWrites = [
         "/data/attributes/label",
       ),
     },
-    { title: "also: a table that is not there is a mistake", request: create("no such"), response: FAILED },
-    { title: "also: so is a query that only reads", request: create("read"), response: FAILED },
-    { title: "also: so are several statements in one text", request: create("several"), response: FAILED },
-    { title: "also: so is a value that no database can hold", request: update("nan"), response: FAILED },
+    { title: "also: a missing table is a mistake", request: create("no such"), response: FAILED },
+    { title: "also: a query that only reads is a mistake", request: create("read"), response: FAILED },
+    { title: "also: several statements in one text are a mistake", request: create("several"), response: FAILED },
+    { title: "also: a value that no database can hold is a mistake", request: update("nan"), response: FAILED },
     {
-      title: "also: so is another row of the table whose new key is not known",
+      title: "also: another row of the table whose new key is unknown is a mistake",
       request: create("another"),
       response: FAILED,
     },
     {
-      title: "also: another row of the table is added where the key is known",
+      title: "also: another row of the table is added if its key is known",
       request: update("another"),
       response: updated("another"),
       afterwards: {
@@ -136,19 +136,19 @@ export const addedWrites = [
       },
     },
     {
-      title: "also: a new row that its trigger follows with another has its own key",
+      title: "also: a new row keeps its own key if its trigger inserts another row",
       request: create("split"),
       response: created("split"),
       afterwards: events(["split", 5]),
     },
     {
-      title: "also: a new row has its own key where what is added fires a trigger that inserts another",
+      title: "also: a new row keeps its own key if an added statement fires a trigger that inserts another row",
       request: create("reordered"),
       response: created("reordered"),
       afterwards: events(["reorder", 5], ["after", 5]),
     },
     {
-      title: "also: a key that a default of its column makes",
+      title: "also: a key that comes from a default of its column",
       request: sending("POST /tags", { data: { type: "tags", attributes: { text: "new" } } }),
       response: answering("201", { data: "<any>" }),
     },
@@ -165,7 +165,7 @@ export const addedWrites = [
       afterwards: events(["counted", 8]),
     },
     {
-      title: "also: a change of linkage adds too",
+      title: "also: a change of linkage can add statements too",
       request: sending("PATCH /items/1", {
         data: { type: "items", id: "1", relationships: { parcel: { data: { type: "parcels", id: "1" } } } },
       }),
@@ -173,36 +173,36 @@ export const addedWrites = [
       afterwards: events([null, 1]),
     },
     {
-      title: "also: what a delete adds is stored with it",
+      title: "also: statements that a delete adds are stored with it",
       request: "DELETE /parcels/1",
       response: "204\nContent-Type:",
       afterwards: events(["deleted", 1]),
     },
     {
-      title: "also: what is refused of it refuses the delete",
+      title: "also: an added statement that is refused refuses the delete",
       request: "DELETE /parcels/2",
       response: "400\nContent-Type:",
     },
-    { title: "also: a mistake in it is one", request: "DELETE /parcels/3", response: FAILED },
+    { title: "also: a mistake in a delete's statement is a mistake", request: "DELETE /parcels/3", response: FAILED },
     {
       title: "also: a delete that the database refuses is refused as usual",
       request: "DELETE /parcels/4",
       response: "400\nContent-Type:",
     },
     {
-      title: "also: a row that is not there has nothing added",
+      title: "also: nothing is added for a missing row",
       request: "DELETE /parcels/9",
       response: refused(404, "Not Found", 'There is no "parcels" with the id "9".'),
     },
   ]),
   suite(warehouse, "told", [
     {
-      title: "also with deleteErrors: 409 where it is refused",
+      title: "also with deleteErrors: 409 if it is refused",
       request: "DELETE /parcels/2",
       response: BROKEN("delete"),
     },
     {
-      title: "also with deleteErrors: what points to the row is reported as usual",
+      title: "also with deleteErrors: rows that reference the row are reported as usual",
       request: "DELETE /parcels/4",
       response: refused(
         409,
@@ -211,7 +211,7 @@ export const addedWrites = [
       ),
     },
     {
-      title: "also with linkOnCreate: members are linked to the new row, and what is added has its key",
+      title: "also with linkOnCreate: members are linked to the new row, and added statements get its key",
       request: sending("POST /parcels", {
         data: {
           type: "parcels",
@@ -226,7 +226,7 @@ export const addedWrites = [
       },
     },
     {
-      title: "also: a relationship endpoint adds with the key of its owner",
+      title: "also: a relationship endpoint adds statements with the key of its owner",
       request: sending("POST /parcels/1/relationships/items", { data: [{ type: "items", id: "1" }] }),
       response: "204\nContent-Type:",
       afterwards: events(["first", 1], ["second", 1]),
@@ -234,7 +234,7 @@ export const addedWrites = [
   ]),
   suite(warehouse, "operated", [
     {
-      title: "also in operations: each adds right after its own change, with its own key",
+      title: "also in operations: statements run right after their own change, with its key",
       request: operations(add("twice"), add("selected"), { op: "remove", ref: { type: "parcels", id: "1" } }),
       response: answered("200", {
         "atomic:results": [
@@ -246,13 +246,14 @@ export const addedWrites = [
       afterwards: events(["first", 5], ["second", 5], ["copy", 6, "selected"], ["deleted", 1]),
     },
     {
-      title: "also in operations: a new row that is named by a lid",
+      title: "also in operations: a new row that a lid names",
       request: operations(add("twice", { lid: "new" }), { op: "remove", ref: { type: "parcels", lid: "new" } }),
       response: answered("200", { "atomic:results": [{ data: "<any>" }, {}] }),
       afterwards: events(["first", 5], ["second", 5], ["deleted", 5]),
     },
     {
-      title: "also in operations: each has its own key where what is added fires a trigger that inserts another",
+      title:
+        "also in operations: each row keeps its key if an added statement fires a trigger that inserts another row",
       request: operations(add("reordered"), add("twice"), add("selected", { lid: "new" }), {
         op: "remove",
         ref: { type: "parcels", lid: "new" },
@@ -275,7 +276,7 @@ export const addedWrites = [
       ),
     },
     {
-      title: "also in operations: what is refused of one undoes all, and has no place within it",
+      title: "also in operations: one refused statement undoes everything, and has no pointer within it",
       request: operations(add("twice"), add("no stock")),
       response: answered("409", {
         errors: [{
@@ -288,12 +289,12 @@ export const addedWrites = [
       }),
     },
     {
-      title: "also in operations: a delete that is refused by what was added before",
+      title: "also in operations: a delete that an earlier added statement makes fail",
       request: operations(add("doubled"), { op: "remove", ref: { type: "parcels", id: "2" } }),
       response: answered("409", { errors: "<any>" }),
     },
     {
-      title: "also in operations: a mistake in one",
+      title: "also in operations: a mistake in one statement",
       request: operations(add("twice"), add("another", { lid: "new" })),
       response: answered("500", {
         errors: [{

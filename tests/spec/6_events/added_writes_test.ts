@@ -11,7 +11,7 @@ type Code = (subject: WriteSubject) => unknown;
 const JSON_API = { accept: "application/vnd.api+json", "content-type": "application/vnd.api+json" };
 const BODY = JSON.stringify({ data: { type: "parcels", attributes: { label: "new" } } });
 
-/** Creates a parcel with what a hook adds. */
+/** Creates a parcel with the additions of a hook. */
 async function create(beforeSave: Code, options: Partial<ServiceOptions> = {}) {
   const engine = await embeddedEngine();
   const told: string[] = [];
@@ -35,7 +35,7 @@ async function create(beforeSave: Code, options: Partial<ServiceOptions> = {}) {
   }
 }
 
-/** Each version of Kysely by which an application may build its statements. */
+/** Each version of Kysely that an application may use to build its statements. */
 const KYSELIES: { readonly [name: string]: AnyDatabase } = {
   "this version": new Kysely<AnyDatabase>({ dialect: new SqliteDialect({ database: {} as never }) }),
   "0.27": new Kysely27<AnyDatabase>({ dialect: new Dialect27({ database: {} as never }) }),
@@ -52,13 +52,13 @@ for (const [name, kysely] of Object.entries(KYSELIES)) {
   });
 }
 
-Deno.test("also takes Kysely's sql, whose texts may hold anything", async () => {
+Deno.test("also takes Kysely's sql, whatever its text holds", async () => {
   const add: Code = ({ also, key }) =>
     also(sql`insert into events (topic, subject) values ('a ; ? /* b */', ${key}), (${"c"}, ${key})`);
   deepEqual(await create(add), { status: 201, told: [], events: [["a ; ? /* b */", 5], ["c", 5]] });
 });
 
-Deno.test("a statement that returns rows is one like others", async () => {
+Deno.test("a statement that returns rows is accepted", async () => {
   const add: Code = ({ also, db, key }) =>
     also(db.insertInto("events").values([{ topic: "a", subject: key }, { topic: "b", subject: key }]).returningAll());
   deepEqual(await create(add), { status: 201, told: [], events: [["a", 5], ["b", 5]] });
@@ -96,19 +96,19 @@ const WRONG: readonly (readonly [what: string, add: Code, told: string])[] = [
 ];
 
 for (const [what, add, message] of WRONG) {
-  Deno.test(`a hook that adds ${what} fails with a sentence that says so, and nothing is stored`, async () => {
+  Deno.test(`a hook that adds ${what} fails with a message that says so, and nothing is stored`, async () => {
     deepEqual(await create(add), { status: 500, told: [message], events: [] });
   });
 }
 
-Deno.test("what is added once the hook has ended is refused where it is added", async () => {
+Deno.test("a statement that is added after the hook has ended is refused where it is added", async () => {
   let late: Pick<WriteSubject, "also" | "db"> | undefined;
   equal((await create((subject) => void (late = subject))).status, 201);
   const { also, db } = late!;
   throws(() => also(db.deleteFrom("events")), /was called after the hook had ended/);
 });
 
-Deno.test("another row of the table is added where a hook gives the id", async () => {
+Deno.test("another row of the same table can be added if a hook gives the id", async () => {
   const add: Code = (subject) => {
     Object.assign((subject as AnyDatabase).values, { id: 10 });
     subject.also(subject.db.insertInto("parcels").values({ label: "other" }));
@@ -117,7 +117,7 @@ Deno.test("another row of the table is added where a hook gives the id", async (
   deepEqual(await create(add), { status: 201, told: [], events: [["key", 10]] });
 });
 
-Deno.test("fifty at once have a key each, though what is added fires a trigger that inserts another row", async () => {
+Deno.test("fifty concurrent creates each have their key, though added statements fire a trigger that inserts another row", async () => {
   const engine = await embeddedEngine();
   try {
     await engine.fill({

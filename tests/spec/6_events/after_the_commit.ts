@@ -29,11 +29,11 @@ const bare = (status: string) => `
 
         { "data": { "type": "stars", "id": "<any>", "links": "<any>" } }`;
 
-/** What the application's own code fails to show of a write that is stored. */
+/** Parts of a stored write that the application's own code fails to show. */
 export const afterTheCommit = [
   suite(fixture, "dates", [
     {
-      title: "§6 after a commit: a date format that fails leaves its attribute out of the answer to a create",
+      title: "§6 after a commit: a date format that fails leaves its attribute out of the response to a create",
       request: `
         POST /moons
 
@@ -59,7 +59,7 @@ export const afterTheCommit = [
         }`,
     },
     {
-      title: "§6 after a commit: so it does of an update, and of what is included",
+      title: "§6 after a commit: the same for an update, and for included resources",
       request: `
         PATCH /planets/2?include=moons&fields[moons]=name,discovered-on
 
@@ -95,7 +95,7 @@ export const afterTheCommit = [
         { "data": { "type": "stars", "id": "2", "links": { "self": "/stars/2" } } }`,
     },
     {
-      title: "§6 after a commit: so it does of an update",
+      title: "§6 after a commit: the same for an update",
       request: `
         PATCH /stars/1
 
@@ -105,7 +105,7 @@ export const afterTheCommit = [
   ]),
   suite(fixture, "hooked", [
     {
-      title: "§6 after a commit: the hook after it runs anyway",
+      title: "§6 after a commit: the hook after it still runs",
       request: SIRIUS,
       response: `
         201
@@ -116,7 +116,7 @@ export const afterTheCommit = [
   ]),
   suite(fixture, "failing", [
     {
-      title: "§6 after a commit: a hook may fail besides",
+      title: "§6 after a commit: a hook may fail too",
       request: SIRIUS,
       response: bare("201"),
     },

@@ -3,7 +3,7 @@ import { createService } from "../../../mod.ts";
 import { embeddedEngine } from "../../helpers/engines/engines.ts";
 import { sky, skyResources } from "../../helpers/fixtures/sky.ts";
 
-Deno.test("context is computed once a request, from all that fetch or handle is given", async () => {
+Deno.test("context is computed once per request, from all arguments of fetch or handle", async () => {
   const engine = await embeddedEngine();
   await engine.fill(sky("context", {}));
   const computed: unknown[] = [];

@@ -16,7 +16,7 @@ const CREATE: Request_ = ["POST /stars", star()];
 const UPDATE: Request_ = ["PATCH /stars/1", star("1")];
 const DELETE: Request_ = ["DELETE /stars/1"];
 
-/** What hooks a request runs before the database is asked. */
+/** The hooks that a request runs before the database is queried. */
 const BEFORE = {
   beforeFind: [LIST, VIEW, CREATE, UPDATE],
   beforeSave: [CREATE, UPDATE],
@@ -54,7 +54,7 @@ async function fails(request: Request_, stars: object, message: string): Promise
   deepEqual(await ask(request, stars), { status: 500, body: SERVER_ERROR, told: [message] }, request[0]);
 }
 
-/** What other frameworks take for a refusal, and what is returned without a thought. */
+/** Values that other frameworks treat as a refusal, and accidental return values. */
 const RETURNED: { readonly [what: string]: () => unknown } = {
   "false": () => false,
   "true": () => true,
@@ -69,7 +69,7 @@ const RETURNED: { readonly [what: string]: () => unknown } = {
 };
 
 for (const [name, requests] of Object.entries(BEFORE) as [Before, readonly Request_[]][]) {
-  Deno.test(`a ${name} hook that returns anything fails, at once or later, and nothing is stored`, async () => {
+  Deno.test(`a ${name} hook that returns a value fails, at once or later, and nothing is stored`, async () => {
     for (const [what, make] of Object.entries(RETURNED)) {
       const message = `${name} of "stars" returned ${what}: ` +
         "let it return nothing, and throw an error with a status to refuse.";
@@ -81,7 +81,7 @@ for (const [name, requests] of Object.entries(BEFORE) as [Before, readonly Reque
   });
 }
 
-Deno.test("a query parameter's code that returns anything fails", async () => {
+Deno.test("a query parameter's code that returns a value fails", async () => {
   await fails(
     LIST,
     { queryParameters: { "id-below": { callable: () => false } } },
@@ -118,7 +118,7 @@ const WRONG: readonly (readonly [what: string, code: Code, message: string])[] =
 ];
 
 for (const [what, code, message] of WRONG) {
-  Deno.test(`a before-hook that adds ${what} fails with a sentence that names it`, async () => {
+  Deno.test(`a before-hook that adds ${what} fails with a message that names it`, async () => {
     for (const [name, requests] of Object.entries(BEFORE) as [Before, readonly Request_[]][]) {
       for (const request of requests) {
         await fails(request, { hooks: { [name]: (subject: Subject) => void code(subject) } }, `In ${name}: ${message}`);
@@ -163,7 +163,7 @@ const VALUES: readonly (readonly [what: string, set: Code, message: string])[] =
 ];
 
 for (const [what, set, message] of VALUES) {
-  Deno.test(`a beforeSave hook that sets ${what} fails with a sentence that names the column`, async () => {
+  Deno.test(`a beforeSave hook that sets ${what} fails with a message that names the column`, async () => {
     const hooks = { beforeSave: (subject: SaveSubject) => void set(subject) };
     await fails(CREATE, { hooks }, message);
     await fails(UPDATE, { hooks }, message);

@@ -145,9 +145,9 @@ const MARS_WITH_MOONS = {
 /** §6 beforeFind and the other hooks. */
 export const hooks = [
   suite(fixture, "callers", [
-    // One query string again and again: what was planned for one caller is not another's.
+    // The same query string repeatedly: the plan of one caller is not used for another.
     ...["Mars", "Venus", "Mars"].map((caller, index) => ({
-      title: `§6 beforeFind: the conditions of one caller are no other's, ${index + 1}`,
+      title: `§6 beforeFind: the conditions of one caller do not apply to another, ${index + 1}`,
       request: `GET /planets?fields[planets]=name\nX-Caller: ${caller}`,
       response: answering("200", {
         data: [{
@@ -159,7 +159,7 @@ export const hooks = [
       }),
     })),
     {
-      title: "§6 beforeFind: who has no conditions sees all, whatever was planned for others",
+      title: "§6 beforeFind: a caller without conditions sees everything, whatever was planned for others",
       request: "GET /planets?fields[planets]=name",
       response: answering("200", {
         data: ["Earth", "Mars", "Venus"].map((name, index) => ({
@@ -171,12 +171,12 @@ export const hooks = [
       }),
     },
     ...[true, false, true].map((hasMoons, index) => ({
-      title: `§6 beforeFind: what is included for one caller is for no other, ${index + 1}`,
+      title: `§6 beforeFind: the include of one caller does not apply to another, ${index + 1}`,
       request: `GET /planets/2?fields[planets]=moons&fields[moons]=name${hasMoons ? "\nX-Moons: yes" : ""}`,
       response: answering("200", hasMoons ? MARS_WITH_MOONS : { data: MARS }),
     })),
     ...["Mars", "Venus"].map((caller) => ({
-      title: `§6 beforeFind: of one record, too: ${caller}`,
+      title: `§6 beforeFind: the same for one record: ${caller}`,
       request: `GET /planets/2?fields[planets]=name\nX-Caller: ${caller}`,
       response: caller === "Mars"
         ? answering("200", {
@@ -231,7 +231,7 @@ export const hooks = [
         { "errors": [{ "code": "403", "title": "Forbidden", "detail": "No view of 1." }] }`,
     },
     {
-      title: "§6 beforeFind: a relationship that there is not is the application's fault, not the client's",
+      title: "§6 beforeFind: an unknown relationship is the application's mistake, not the client's",
       request: "GET /stars/1",
       response: `
         500
@@ -247,7 +247,7 @@ export const hooks = [
         { "errors": [{ "code": "404", "title": "Not Found", "detail": "<any>" }] }`,
     },
     {
-      title: "§6 beforeFind: the lists of include bind it, on the paths through their resource too",
+      title: "§6 beforeFind: the include lists apply to it, also on the paths through their resource",
       request: "GET /moons?fields[planets]=name,star&fields[moons]=name,planet",
       response: `
         200
@@ -320,7 +320,7 @@ export const hooks = [
         { "errors": [{ "code": "409", "title": "Conflict", "detail": "Too late." }] }`,
     },
     {
-      title: "§6 afterFind: an error without a status says nothing of its cause",
+      title: "§6 afterFind: an error without a status does not show its cause",
       request: `
         GET /moons/2
         X-Fail: yes`,
@@ -340,7 +340,7 @@ export const hooks = [
       response: star(201, "2", "Sirius (create of stars)", `, "saved": "create"`),
     },
     {
-      title: "§6 afterSave: a link that no header can carry is written in a way that one can",
+      title: "§6 afterSave: a link that a header cannot hold is encoded",
       request: `
         POST /stars
 
@@ -378,7 +378,7 @@ export const hooks = [
         { "errors": [{ "code": "409", "title": "Conflict", "detail": "That star was never found." }] }`,
     },
     {
-      title: "§6 beforeSave: that the record is not there is reported before its refusal",
+      title: "§6 beforeSave: a missing record is reported before its refusal",
       request: `
         PATCH /stars/9
 
@@ -389,7 +389,7 @@ export const hooks = [
         { "errors": [{ "code": "404", "title": "Not Found", "detail": "<any>" }] }`,
     },
     {
-      title: "§6 beforeSave: a column that there is not is the application's fault, and nothing is stored",
+      title: "§6 beforeSave: an unknown column is the application's mistake, and nothing is stored",
       request: `
         POST /stars
 
@@ -411,7 +411,7 @@ export const hooks = [
         { "errors": [{ "title": "_type", "detail": "<any>", "source": { "pointer": "/data/attributes/name" } }] }`,
     },
     {
-      title: "§6 afterSave: one that throws after the commit changes no answer",
+      title: "§6 afterSave: one that throws after the commit changes no response",
       request: `
         POST /stars
 
@@ -419,7 +419,7 @@ export const hooks = [
       response: star(201, "2", "Fails (create of stars)"),
     },
     {
-      title: "§6 beforeFind: what a write answers takes its relationships, not its conditions",
+      title: "§6 beforeFind: the response of a write uses its relationships, not its conditions",
       request: `
         PATCH /planets/3?fields[planets]=name,moons
 
@@ -462,7 +462,7 @@ export const hooks = [
         Content-Type:`,
     },
     {
-      title: "§6 beforeDelete: that the record is not there is reported before its refusal",
+      title: "§6 beforeDelete: a missing record is reported before its refusal",
       request: `
         DELETE /planets/9
         X-Refuse: yes`,
@@ -482,7 +482,7 @@ export const hooks = [
         { "errors": [{ "code": "404", "title": "Not Found", "detail": "<any>" }] }`,
     },
     {
-      title: "§6 afterDelete: one that throws after the commit changes no answer",
+      title: "§6 afterDelete: one that throws after the commit changes no response",
       request: "DELETE /planets/3",
       response: `
         204

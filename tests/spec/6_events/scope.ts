@@ -4,7 +4,7 @@ import { sky, skyResources } from "../../helpers/fixtures/sky.ts";
 
 const fixture = sky("scope", {
   scoped: {
-    // Computed once a request, whatever asks for it.
+    // Computed once per request, however often it is used.
     context: async (request) => {
       await Promise.resolve();
       return { planet: Number(request.headers.get("x-planet") ?? "2") };
@@ -25,7 +25,7 @@ const fixture = sky("scope", {
     context: (request) => ({ planet: Number(request.headers.get("x-planet") ?? "2") }),
     resources: {
       stars: { hasMany: { planets: "planets" } },
-      // Its caller's rows; what links to them is bound by nothing of its own.
+      // Its caller's rows; the rows that link to them have no scope of their own.
       planets: { scope: (eb, context) => eb("id", "=", (context as { planet: number }).planet) },
       moons: {},
     },
@@ -98,30 +98,30 @@ const toPlanet = (id: string) => ({ planet: { data: { type: "planets", id } } })
 /** What a caller may see and change: `scope` and `context`. */
 export const scope = [
   suite(fixture, "tenants", [
-    // One query string again and again: what was planned for one tenant is not another's.
+    // The same query string repeatedly: the plan of one tenant is not used for another.
     ...[["2", "Mars"], ["3", "Venus"], ["2", "Mars"]].map(([id, name], index) => ({
-      title: `§6 scope: the rows of one tenant are no other's, ${index + 1}`,
+      title: `§6 scope: the rows of one tenant are not visible to another, ${index + 1}`,
       request: `GET /planets?fields[planets]=name\nX-Planet: ${id}`,
       response: answering("200", {
         data: [{ type: "planets", id, attributes: { name }, links: { self: `/planets/${id}` } }],
       }),
     })),
     {
-      title: "§4 create: a record of another tenant is not there to be linked",
+      title: "§4 create: a record of another tenant cannot be linked",
       request: sending("POST /moons\nX-Planet: 2", {
         data: { type: "moons", attributes: { name: "Stolen" }, relationships: toPlanet("1") },
       }),
       response: notFound("/data/relationships/planet/data"),
     },
     {
-      title: "§4 update: a record of another tenant is not there to be linked",
+      title: "§4 update: a record of another tenant cannot be linked",
       request: sending("PATCH /moons/2\nX-Planet: 2", {
         data: { type: "moons", id: "2", relationships: toPlanet("3") },
       }),
       response: notFound("/data/relationships/planet/data"),
     },
     {
-      title: "§4 update: a member of another tenant is not there to be linked",
+      title: "§4 update: a member of another tenant cannot be linked",
       request: sending("PATCH /stars/1\nX-Planet: 2", {
         data: {
           type: "stars",
@@ -134,7 +134,7 @@ export const scope = [
   ]),
   suite(fixture, "scoped", [
     {
-      title: "§4 list: out of scope is the same as absent, and is not counted",
+      title: "§4 list: out of scope means absent, and is not counted",
       request: `
         GET /moons?fields[moons]=name
         X-Planet: 1`,
@@ -153,9 +153,9 @@ export const scope = [
           "data": [{ "type": "moons", "id": "1", "attributes": { "name": "Moon" }, "links": { "self": "/moons/1" } }]
         }`,
     },
-    { title: "§4 view: out of scope is the same as absent", request: "GET /moons/1", response: notFound() },
+    { title: "§4 view: out of scope means absent", request: "GET /moons/1", response: notFound() },
     {
-      title: "§4 include: a to-many holds what is in scope",
+      title: "§4 include: a to-many has only members in scope",
       request: "GET /planets/1?include=moons&fields[planets]=moons",
       response: `
         200
@@ -171,14 +171,14 @@ export const scope = [
         }`,
     },
     {
-      title: "§4 update: out of scope is the same as absent",
+      title: "§4 update: out of scope means absent",
       request: `
         PATCH /moons/1
 
         { "data": { "type": "moons", "id": "1", "attributes": { "name": "Luna" } } }`,
       response: notFound(),
     },
-    { title: "§4 delete: out of scope is the same as absent", request: "DELETE /moons/1", response: notFound() },
+    { title: "§4 delete: out of scope means absent", request: "DELETE /moons/1", response: notFound() },
     {
       title: "§4 update: a related record out of scope does not exist",
       request: `
@@ -243,7 +243,7 @@ export const scope = [
   ]),
   suite(fixture, "withMoons", [
     {
-      title: "§4 list: a scope may look at other tables, whatever it calls them",
+      title: "§4 list: a scope may read other tables, under any alias",
       request: "GET /planets?fields[planets]=name",
       response: `
         200
@@ -266,7 +266,7 @@ export const scope = [
         }`,
     },
     {
-      title: "§4 create: a row that no other table lets its caller see is forbidden",
+      title: "§4 create: a row that is invisible to its caller because of another table is forbidden",
       request: `
         POST /planets
 
@@ -274,7 +274,7 @@ export const scope = [
       response: FORBIDDEN,
     },
     {
-      title: "§4 list: a scope may name what its subquery selects",
+      title: "§4 list: a scope may name the columns that its subquery selects",
       request: "GET /moons?fields[moons]=name",
       response: `
         200
@@ -284,7 +284,7 @@ export const scope = [
         }`,
     },
     {
-      title: "§4 update: a related record out of a scope that looks at other tables does not exist",
+      title: "§4 update: a related record out of a scope that reads other tables does not exist",
       request: `
         PATCH /moons/1
 
@@ -300,7 +300,7 @@ export const scope = [
   ]),
   suite(fixture, "ofSol", [
     {
-      title: "§4 update: a member that the update itself brings into scope is not released out of it",
+      title: "§4 update: a member that the update itself brings into scope is not removed",
       request: `
         PATCH /stars/1
 
@@ -358,7 +358,7 @@ export const scope = [
   ]),
   suite(fixture, "forgetful", [
     {
-      title: "§4 list: a scope that forgets to return shows nothing",
+      title: "§4 list: a scope without a return value shows nothing",
       request: "GET /stars",
       response: `
         500

@@ -7,7 +7,7 @@ import { sky } from "../../helpers/fixtures/sky.ts";
 
 type Scope = (eb: ConditionBuilder) => unknown;
 
-/** What a request was answered, what `onError` was told of it, and whether a row has changed. */
+/** The answer to a request, the errors that `onError` got, and whether a row has changed. */
 interface Answered {
   readonly status: number;
   readonly body: string;
@@ -90,7 +90,7 @@ const WRONG: { readonly [mistake: string]: readonly [Scope, RegExp] } = {
 };
 
 for (const [mistake, [scope, message]] of Object.entries(WRONG)) {
-  Deno.test(`a scope that returns ${mistake} is an error, never every row`, async () => {
+  Deno.test(`a scope that returns ${mistake} is an error, and never matches every row`, async () => {
     await withSky(async (engine) => {
       const { status, told } = await ask(engine, scope, "GET /stars");
       equal(status, 500);
@@ -126,7 +126,7 @@ const BOUND: readonly (readonly [start: string, document?: object])[] = [
   ["PATCH /planets/1", { data: { ...pluto.data, id: "1" } }],
 ];
 
-Deno.test("a scope that is written by hand fails every request that it binds; nothing is stored or shown", async () => {
+Deno.test("a scope that returns a forged object fails every request that it binds; nothing is stored or shown", async () => {
   await withSky(async (engine) => {
     for (const [start, document] of BOUND) {
       const { told, ...answered } = await ask(engine, () => forged, start, document);
@@ -137,7 +137,7 @@ Deno.test("a scope that is written by hand fails every request that it binds; no
   });
 });
 
-Deno.test("a scope that asks whether a column is not a number shows nothing, not what is null", async () => {
+Deno.test("a scope that compares by is with NaN or undefined shows nothing, not even rows with null", async () => {
   await withSky(async (engine) => {
     for (const value of [NaN, undefined]) {
       for (const operator of ["is", "is not", "is distinct from"] as const) {
@@ -149,14 +149,14 @@ Deno.test("a scope that asks whether a column is not a number shows nothing, not
   });
 });
 
-Deno.test("a scope whose case compares with no number shows nothing", async () => {
+Deno.test("a scope whose case compares with NaN shows nothing", async () => {
   const scope: Scope = (eb) => eb.case().when("id", "=", NaN).then(eb.lit(false)).else(eb.lit(true)).end();
   const { status, body } = await withSky((engine) => ask(engine, scope, "GET /stars"));
   equal(status, 200);
   match(body, /"data":\[\]/);
 });
 
-Deno.test("a value that is missing from a scope's list excludes every row", async () => {
+Deno.test("undefined in a scope's list excludes every row", async () => {
   const scope: Scope = (eb) => eb("id", "not in", [undefined as never]);
   const { status, body } = await withSky((engine) => ask(engine, scope, "GET /stars"));
   equal(status, 200);

@@ -8,7 +8,7 @@ type Table = "stars" | "planets" | "moons";
 
 const JSON_API = { accept: "application/vnd.api+json", "content-type": "application/vnd.api+json" };
 
-/** A scope that allows every row when it is first asked, and none afterwards. */
+/** A scope that allows every row at its first call, and none afterwards. */
 function fickle(calls: string[], table: Table): { scope: (eb: ConditionBuilder) => Condition } {
   return {
     scope: (eb) => {
@@ -87,7 +87,7 @@ for (const [start, status, tables, document] of ASKED) {
   });
 }
 
-Deno.test("each scope runs once where a hook refuses", async () => {
+Deno.test("each scope runs once if a hook refuses", async () => {
   const hooks = { beforeSave: refuse, beforeDelete: refuse };
   const tables = ["planets", "stars"];
   const refused = (start: string, document?: object) => ran(start, document, { planets: { hooks } });
@@ -96,7 +96,7 @@ Deno.test("each scope runs once where a hook refuses", async () => {
   deepEqual(await refused("DELETE /planets/1"), { status: 400, calls: ["planets"] });
 });
 
-Deno.test("a create takes the columns that a scope supplies from the same answer that it is judged by", async () => {
+Deno.test("a create is filled and checked with the same result of the scope", async () => {
   const engine = await embeddedEngine();
   await engine.fill(sky("supplied", {}));
   let star = 0;

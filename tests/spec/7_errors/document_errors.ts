@@ -184,7 +184,7 @@ export const documentErrors = [
   ]),
   suite(workshop, "plain", [
     {
-      title: "§7 document: no links where the option does not ask for them",
+      title: "§7 document: no links unless the option is on",
       request: sending("POST /people", { data: {} }),
       response: invalid(["_required", "/data", 'Primary data lacks the member "type".']),
     },

@@ -27,12 +27,12 @@ export const fieldErrors = [
       response: invalid(["noX", "/data/attributes/name", 'Not "X".']),
     },
     {
-      title: "§7 field: a rule may ask for what is absent, on create alone",
+      title: "§7 field: a rule may require an absent attribute, only on create",
       request: person({ name: "DORA" }),
       response: invalid(["present", "/data/attributes/email", "Say where."]),
     },
     {
-      title: "§7 field: what the column asks for comes before the rules",
+      title: "§7 field: the column's requirements precede the rules",
       request: person({ name: 1, email: null }),
       response: invalid(["_type", "/data/attributes/name", '"name" takes a string without U+0000.']),
     },
@@ -48,7 +48,7 @@ export const fieldErrors = [
       response: invalid(["notNinth", "/data/relationships/team", "There will be no ninth."]),
     },
     {
-      title: "§7 field: a rule on a to-one relationship, beside one on an attribute",
+      title: "§7 field: a rule on a to-one relationship, and one on an attribute",
       request: ada({ name: "a" }, { team: { data: { type: "teams", id: "1" } } }),
       response: invalid(
         ["upperCase", "/data/attributes/name", "Write it in capitals."],
@@ -56,7 +56,7 @@ export const fieldErrors = [
       ),
     },
     {
-      title: "§7 field: an update is asked for what it changes alone",
+      title: "§7 field: an update is checked only for its changes",
       request: ada({}, { team: { data: { type: "teams", id: "2" } } }),
       response: answering("200", {
         data: {
@@ -69,7 +69,7 @@ export const fieldErrors = [
       }),
     },
     {
-      title: "§7 field: what a Standard Schema says of an attribute",
+      title: "§7 field: a Standard Schema's error about an attribute",
       request: task({ title: "Hammer", state: "monday" }),
       response: invalid(
         ["_invalid", "/data/attributes/title", "Too long."],
@@ -77,12 +77,12 @@ export const fieldErrors = [
       ),
     },
     {
-      title: "§7 field: what a Standard Schema says of no attribute",
+      title: "§7 field: a Standard Schema's error about no attribute",
       request: task({ title: "nope" }),
       response: invalid(["_invalid", "/data/attributes", "Nothing is right."]),
     },
     {
-      title: "§7 field: of a column and a Standard Schema the column comes first",
+      title: "§7 field: the column's error precedes that of a Standard Schema",
       request: task({ title: null, state: "monday" }),
       response: invalid(
         ["_empty", "/data/attributes/title", '"title" cannot be null.'],

@@ -3,8 +3,8 @@ import { createService } from "../../../mod.ts";
 import { embeddedEngine } from "../../helpers/engines/engines.ts";
 import { refusing } from "../../helpers/fixtures/refusing.ts";
 
-// No server takes so long a request line, so the service is asked in process.
-Deno.test("a custom parameter's pattern that is too long for SQLite is the client's mistake", async () => {
+// No server accepts such a long request line, so the service is called in process.
+Deno.test("a custom parameter's pattern that is too long for SQLite is a client error", async () => {
   const engine = await embeddedEngine();
   try {
     await engine.fill(refusing);

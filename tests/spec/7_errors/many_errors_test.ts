@@ -31,7 +31,7 @@ async function refused(members: object, limits: Limits = {}) {
 
 const things = (data: unknown, limits?: Limits) => refused({ relationships: { things: { data } } }, limits);
 
-Deno.test("§7: of a document that is wrong in 1,100 places 1,000 are reported", async () => {
+Deno.test("§7: 1,000 of 1,100 errors in a document are reported", async () => {
   deepEqual(await things(many(() => 0)), {
     status: 422,
     count: 1000,
@@ -44,7 +44,7 @@ Deno.test("§7: of a document that is wrong in 1,100 places 1,000 are reported",
   });
 });
 
-Deno.test("§7: of 1,100 fields that there are not 1,000 are reported", async () => {
+Deno.test("§7: 1,000 of 1,100 unknown fields are reported", async () => {
   const { status, count } = await refused({ attributes: Object.fromEntries(many((at) => [`a${at}`, 1])) });
   equal(status, 422);
   equal(count, 1000);
@@ -57,7 +57,7 @@ Deno.test("§7: a name is suggested for ten unknown attributes, and for ten unkn
   deepEqual([attributes.hints, relationships.hints], [10, 10]);
 });
 
-Deno.test("§4 to-many: of 1,100 linkages of another type 1,000 are reported, each with its own type alone", async () => {
+Deno.test("§4 to-many: 1,000 of 1,100 linkages of a wrong type are reported, each with only its own type", async () => {
   deepEqual(await things(many((at) => ({ type: `type-${at}`, id: "1" }))), {
     status: 409,
     count: 1000,
@@ -71,7 +71,7 @@ Deno.test("§4 to-many: of 1,100 linkages of another type 1,000 are reported, ea
   });
 });
 
-Deno.test("§4 to-many: of 1,100 ids without a record 1,000 are reported", async () => {
+Deno.test("§4 to-many: 1,000 of 1,100 ids without a record are reported", async () => {
   deepEqual(await things(many((at) => ({ type: "things", id: String(5000 + at) }))), {
     status: 404,
     count: 1000,
@@ -85,7 +85,7 @@ Deno.test("§4 to-many: of 1,100 ids without a record 1,000 are reported", async
   });
 });
 
-Deno.test("§4 to-many: of 150,000 members that there are not 1,000 are reported", async () => {
+Deno.test("§4 to-many: 1,000 of 150,000 missing members are reported", async () => {
   const ids = Array.from({ length: 150_000 }, (_, at) => ({ type: "things", id: String(5000 + at) }));
   const { status, count } = await things(ids, { bodyValues: 1_000_000, linkage: 150_000 });
   equal(status, 404);

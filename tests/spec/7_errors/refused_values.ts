@@ -10,7 +10,7 @@ const CANNOT_WORK = "The database cannot work with such a value.";
 const unusable = (parameter: string, detail = "<any>") =>
   answering("400", { errors: [{ code: "400", title: "Bad Request", detail, source: { parameter } }] });
 
-/** What a database refuses for reasons of its own is the client's mistake, and tells nothing that is hidden. */
+/** A refusal by the database for its own reasons is a client error, and reveals nothing hidden. */
 export const refusedValues = [
   suite(refusing, "plain", [
     {
@@ -34,12 +34,12 @@ export const refusedValues = [
       response: invalid(["_refused", "/data/attributes/amount", CANNOT_WORK]),
     },
     {
-      title: "create: a STRICT table that takes no value of the type that an option declares",
+      title: "create: a STRICT table that refuses values of the type that an option declares",
       request: posting("strict-ones", { amount: "ten", label: "x" }),
       response: invalid(["_type", "/data/attributes/amount", '"amount" cannot hold a value of this type.']),
     },
     {
-      title: "create: an AUTOINCREMENT that has given its last number",
+      title: "create: an AUTOINCREMENT that has used its last number",
       request: posting("tickets", { name: "One more" }),
       response: refused(409, "Conflict", 'Cannot create "tickets": no id is left: the last one has been used.'),
     },
@@ -54,26 +54,26 @@ export const refusedValues = [
       response: refused(409, "Conflict", 'Cannot create "orders": a unique constraint would fail.'),
     },
     {
-      title: "create: a view takes no rows",
+      title: "create: not in a view",
       request: posting("order-amounts", { amount: 1 }),
       response: refused(501, "Not Implemented", 'Cannot create "order-amounts": the operation is not enabled.'),
     },
     {
-      title: "update: a view changes no rows",
+      title: "update: not in a view",
       request: sending("PATCH /order-amounts/1", {
         data: { type: "order-amounts", id: "1", attributes: { amount: 1 } },
       }),
       response: refused(501, "Not Implemented", 'Cannot update "order-amounts": the operation is not enabled.'),
     },
     {
-      title: "delete: a view loses no rows",
+      title: "delete: not in a view",
       request: "DELETE /order-amounts/1",
       response: refused(501, "Not Implemented", 'Cannot delete "order-amounts": the operation is not enabled.'),
     },
   ]),
   suite(refusing, "searching", [
     {
-      title: "queryParameter: a value that becomes no number is the client's mistake",
+      title: "queryParameter: a value that does not become a number is a client error",
       request: "GET /things?max-price=cheap",
       response: unusable("max-price", 'Cannot read "max-price": nothing can be compared with "cheap".'),
     },
@@ -89,9 +89,9 @@ export const refusedValues = [
       request: `GET /things?id-is=${2n ** 64n}`,
       response: unusable("id-is"),
     },
-    { title: "queryParameter: no date", request: "GET /things?since=never", response: unusable("since") },
+    { title: "queryParameter: an invalid date", request: "GET /things?since=never", response: unusable("since") },
     {
-      title: "queryParameter: on a view it is the same",
+      title: "queryParameter: the same on a view",
       request: "GET /things/1?max-price=cheap",
       response: unusable("max-price"),
     },
@@ -106,12 +106,12 @@ export const refusedValues = [
   ...["scope of NaN", "scope of no NaN"].map((service) =>
     suite(refusing, service, [
       {
-        title: "scope: nothing compares with what is not a number, and nothing is unlike it",
+        title: "scope: comparisons with NaN match no row, not even by inequality",
         request: "GET /things",
         response: answering("200", { data: [] }),
       },
       {
-        title: "scope: nothing can be created where it is not a number",
+        title: "scope: nothing can be created if it compares with NaN",
         request: posting("things", { price: 1, name: "New" }),
         response: refused(403, "Forbidden", 'Cannot create "things": the result would be outside the caller\'s scope.'),
       },

@@ -46,7 +46,7 @@ const TAKEN = (pointer: string): string =>
 export const newerPointers = [
   suite(fixture, "newer", [
     {
-      title: "1.1 pointers: a body that is no object",
+      title: "1.1 pointers: a body that is not an object",
       request: sending("POST /stars", []),
       response: invalid(["_notObject", "", "The document is not an object."]),
     },
@@ -56,12 +56,12 @@ export const newerPointers = [
       response: invalid(["_required", "", 'The document lacks the member "data".']),
     },
     {
-      title: "1.1 pointers: data is no object",
+      title: "1.1 pointers: data is not an object",
       request: sending("POST /stars", { data: [] }),
       response: invalid(["_notObject", "/data", "Primary data is not an object."]),
     },
     {
-      title: "1.1 pointers: the type is missing, and the id of an update",
+      title: "1.1 pointers: a missing type, and a missing id of an update",
       request: sending("PATCH /stars/1", { data: { attributes: {} } }),
       response: invalid(["_required", "/data", 'Primary data lacks the member "type".'], [
         "_required",
@@ -70,7 +70,7 @@ export const newerPointers = [
       ]),
     },
     {
-      title: "1.1 pointers: a type and an id that are no strings",
+      title: "1.1 pointers: a type and an id that are not strings",
       request: sending("PATCH /stars/1", { data: { type: 1, id: 1 } }),
       response: invalid(["_notString", "/data/type", 'The member "type" of primary data is not a string.'], [
         "_notString",
@@ -79,7 +79,7 @@ export const newerPointers = [
       ]),
     },
     {
-      title: "1.1 pointers: attributes and relationships that are no objects",
+      title: "1.1 pointers: attributes and relationships that are not objects",
       request: moon({ attributes: [], relationships: null }),
       response: invalid(
         ["_notObject", "/data/attributes", 'The member "attributes" of primary data is not an object.'],
@@ -96,7 +96,7 @@ export const newerPointers = [
       ]),
     },
     {
-      title: "1.1 pointers: a relationship that is no object",
+      title: "1.1 pointers: a relationship that is not an object",
       request: linked(1),
       response: invalid([
         "_required",
@@ -128,19 +128,19 @@ export const newerPointers = [
       response: invalid(["_required", "", 'The document lacks the member "data".']),
     },
     {
-      title: "1.1 pointers: a member of linkage that has a lid alone",
+      title: "1.1 pointers: a member of linkage with only a lid",
       request: sending("POST /planets/1/relationships/moons", { data: [{ type: "moons", lid: "new" }] }),
       response: invalid(["_required", "/data/0", 'The linkage lacks the member "id".']),
     },
     {
-      title: "1.1 pointers: null where a value must be",
+      title: "1.1 pointers: null for a required value",
       request: moon({ attributes: { name: null } }),
       response: invalid(["_empty", "/data/attributes/name", '"name" cannot be null.']),
     },
   ]),
   suite(fixture, "unique", [
     {
-      title: "1.1 pointers: what a hook has written over is told where it was sent, else at data",
+      title: "1.1 pointers: a value that a hook has overwritten is reported where it was sent, otherwise at data",
       request: sending("POST /planets", { data: { type: "planets", attributes: { name: "Ceres" } } }),
       response: TAKEN("/data/attributes/name"),
       afterwards: {
@@ -151,7 +151,7 @@ export const newerPointers = [
   ]),
   suite(fixture, "noted", [
     {
-      title: "1.1: meta asks for the member, and withJsonApiVersion for the version in it",
+      title: "1.1: meta adds the member, and withJsonApiVersion adds the version to it",
       request: "GET /stars/1",
       response: `
         200

@@ -50,16 +50,16 @@ const refused = (status: string, code: string, title: string, header: string) =>
           }]
         }`;
 
-/** JSON:API 1.1, for anyone who asks for it: negotiation, precise errors, `@`-members, the link of the description. */
+/** JSON:API 1.1, if it is enabled: negotiation, precise errors, `@`-members, the link to the description. */
 export const newerVersion = [
   suite(fixture, "newer", [
     {
-      title: "1.1: the version is reported where withJsonApiVersion asks for it",
+      title: "1.1: the version is reported if withJsonApiVersion is on",
       request: "GET /stars/1",
       response: sun,
     },
     {
-      title: "1.1: profiles in Accept are not known, and do no harm",
+      title: "1.1: profiles in Accept are ignored",
       request: `
         GET /stars/1
         Accept: application/vnd.api+json;profile="https://example.org/timestamps https://example.org/other"`,
@@ -75,7 +75,7 @@ export const newerVersion = [
       response: sun,
     },
     {
-      title: "1.1: nor do they on a request without a body",
+      title: "1.1: they are ignored on a request without a body too",
       request: `
         GET /stars/1
         Content-Type: application/vnd.api+json;profile="https://example.org/timestamps"`,
@@ -91,7 +91,7 @@ export const newerVersion = [
       response: refused("415", "415", "Unsupported Media Type", "Content-Type"),
     },
     {
-      title: "1.1: so is one beside a profile",
+      title: "1.1: an extension with a profile is refused too",
       request: `
         DELETE /moons/1
         Content-Type: application/vnd.api+json;profile="https://example.org/timestamps";ext="https://jsonapi.org/ext/atomic"
@@ -192,7 +192,7 @@ export const newerVersion = [
         }`,
     },
     {
-      title: "1.1: without attributes and relationships it is told at data",
+      title: "1.1: without attributes and relationships it is reported at data",
       request: `
         POST /moons
 
@@ -242,7 +242,7 @@ export const newerVersion = [
         }`,
     },
     {
-      title: "1.1: linkage by lid alone lacks its id, and the section is that of 1.1",
+      title: "1.1: linkage with only a lid lacks its id, and the link leads to the section of 1.1",
       request: `
         PATCH /moons/1
 
@@ -280,7 +280,7 @@ export const newerVersion = [
         { ${jsonapi}, "data": { "type": "stars", "id": "2", "attributes": { "name": "Vega" }, "relationships": "<any>", "links": "<any>" } }`,
     },
     {
-      title: "1.1: @-members are ignored wherever they stand",
+      title: "1.1: @-members are ignored anywhere",
       request: `
         POST /moons
 
@@ -332,7 +332,7 @@ export const newerVersion = [
         }`,
     },
     {
-      title: "1.1: a record that is not there comes before its relationships",
+      title: "1.1: a missing record precedes its relationships",
       request: `
         POST /planets/1/relationships/moons
 
@@ -362,7 +362,7 @@ export const newerVersion = [
         }`,
     },
     {
-      title: "1.1: so does a list, beside the links of its pages",
+      title: "1.1: a list links to it too, besides the links of its pages",
       request: "GET /api/stars?fields[stars]=name",
       response: `
         200
@@ -382,7 +382,7 @@ export const newerVersion = [
         }`,
     },
     {
-      title: "1.1: so do linkage, what is related, and the answer to a write",
+      title: "1.1: linkage, related resources and the response to a write link to it too",
       request: "GET /api/moons/1/relationships/planet",
       response: `
         200
@@ -409,7 +409,7 @@ export const newerVersion = [
       },
     },
     {
-      title: "1.1: the answer to a write does too",
+      title: "1.1: the response to a create links to it too",
       request: `
         POST /api/stars?fields[stars]=name
 
@@ -425,7 +425,7 @@ export const newerVersion = [
         }`,
     },
     {
-      title: "1.1: so do the answer to an update, and a list of what is related",
+      title: "1.1: the response to an update and a related list link to it too",
       request: `
         PATCH /api/stars/1?fields[stars]=name
 
@@ -457,7 +457,7 @@ export const newerVersion = [
       },
     },
     {
-      title: "1.1: errors do not",
+      title: "1.1: errors do not link to it",
       request: "GET /api/stars/9",
       response: `
         404
@@ -470,7 +470,7 @@ export const newerVersion = [
   ]),
   suite(fixture, "cursors", [
     {
-      title: "1.1: a page by a cursor links to the description, absolutely where links are",
+      title: "1.1: a page by a cursor links to the description, with an absolute URL if links are absolute",
       request: "GET /stars",
       response: `
         200
@@ -484,7 +484,7 @@ export const newerVersion = [
   ]),
   suite(fixture, "silent", [
     {
-      title: "1.1: without withJsonApiVersion no member tells the version, and errors are precise anyway",
+      title: "1.1: without withJsonApiVersion no member has the version, and errors are precise anyway",
       request: "GET /stars/9",
       response: `
         404
@@ -494,7 +494,7 @@ export const newerVersion = [
   ]),
   suite(fixture, "older", [
     {
-      title: '1.1: "1.0" is what holds without the option',
+      title: '1.1: "1.0" is the default',
       request: "GET /stars/1",
       response: `
         200
@@ -505,7 +505,7 @@ export const newerVersion = [
         }`,
     },
     {
-      title: "1.1: 1.0 knows no profiles in Content-Type",
+      title: "1.1: 1.0 accepts no profiles in Content-Type",
       request: `
         GET /stars/1
         Content-Type: application/vnd.api+json;profile="https://example.org/timestamps"`,
@@ -518,7 +518,7 @@ export const newerVersion = [
         }`,
     },
     {
-      title: "1.1: 1.0 knows no @-members, and points to where a missing one should be",
+      title: "1.1: 1.0 accepts no @-members, and points to where a missing member should be",
       request: `
         POST /moons
 

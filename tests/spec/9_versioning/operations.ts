@@ -32,7 +32,7 @@ const refused = (status: number, title: string, ...places: readonly string[]) =>
 
 const malformed = (...places: readonly string[]) => refused(400, "Bad Request", ...places);
 
-/** Findings of fields, which have no code. */
+/** Errors of fields, which have no code. */
 const invalid = (...findings: readonly (readonly [string, string])[]) => `
         422
         Content-Type: ${TYPE}
@@ -71,7 +71,7 @@ const untouched = {
         { ${jsonapi}, "data": { "type": "artists", "id": "1", "attributes": { "name": "Ada" }, "relationships": "<any>", "links": "<any>" } }`,
 };
 
-/** How requests with operations are told from others. */
+/** How requests with operations are recognized. */
 const negotiation = [
   {
     title: "atomic: the extension in Content-Type and in Accept",
@@ -79,7 +79,7 @@ const negotiation = [
     response: results(`{ "data": ${artist("3", "Cleo")} }`),
   },
   {
-    title: "atomic: Accept without the extension gets it anyway, as the headers say",
+    title: "atomic: Accept without the extension gets a response with it",
     request: operations(add("Cleo"), "Accept: application/vnd.api+json"),
     response: results(`{ "data": ${artist("3", "Cleo")} }`),
   },
@@ -115,7 +115,7 @@ const negotiation = [
     response: ofHeader(406, "Not Acceptable", "Accept"),
   })),
   {
-    title: "atomic: a request that does not ask for JSON:API is not the service's",
+    title: "atomic: a request that does not accept JSON:API is not the service's",
     request: operations(add("Cleo"), "Accept: */*"),
     response: `
         406
@@ -124,7 +124,7 @@ const negotiation = [
         This address answers JSON:API requests: send Accept: application/vnd.api+json.`,
   },
   {
-    title: "atomic: elsewhere the extension is not known",
+    title: "atomic: other paths do not know the extension",
     request: `
         POST /artists
         Content-Type: ${TYPE}
@@ -137,7 +137,7 @@ const negotiation = [
         "<any>"`,
   },
   {
-    title: "atomic: elsewhere nothing is answered with the extension",
+    title: "atomic: other paths return nothing with the extension",
     request: `
         GET /artists/1
         Accept: ${TYPE}`,
@@ -158,7 +158,7 @@ const negotiation = [
         ${method === "HEAD" ? "" : '"<any>"'}`,
   })),
   {
-    title: "atomic: OPTIONS tells the methods",
+    title: "atomic: OPTIONS returns the methods",
     request: "OPTIONS /operations",
     response: `
         204
@@ -177,7 +177,7 @@ const negotiation = [
   },
 ];
 
-/** What cannot be understood is told before anything is done, all at once. */
+/** Malformed operations are all reported before anything runs. */
 const form = [
   ...[
     ["an array", "[]", ""],
@@ -242,7 +242,7 @@ const form = [
     response: malformed(`/atomic:operations/1${place}`),
   })),
   {
-    title: "atomic form: all that is wrong is reported at once",
+    title: "atomic form: all mistakes are reported at once",
     request: operations(`{ "op": "add" }, { "op": "add", "data": { "type": 1, "id": 2 } }, ${add("Cleo")}`),
     response: malformed(
       "/atomic:operations/0",
@@ -251,7 +251,7 @@ const form = [
     ),
   },
   {
-    title: "atomic form: a lid must be that of an operation before, and of the same type",
+    title: "atomic form: a lid must be that of an earlier operation, and of the same type",
     request: operations(`
           { "op": "update", "data": { "type": "artists", "lid": "a" } },
           ${add("Cleo", `"lid": "a",`)},
@@ -265,7 +265,7 @@ const form = [
     ),
   },
   {
-    title: "atomic form: linkage that names by lid and id",
+    title: "atomic form: linkage with both a lid and an id",
     request: operations(`
           ${add("Cleo", `"lid": "a",`)},
           { "op": "update", "ref": { "type": "artists", "id": "2", "relationship": "mentor" }, "data": { "type": "artists", "id": "1", "lid": "a" } }`),
@@ -273,7 +273,7 @@ const form = [
   },
 ];
 
-/** What operations do. */
+/** The effects of operations. */
 const carriedOut = [
   {
     title: "atomic: each result is the resource as its operation left it",
@@ -291,7 +291,7 @@ const carriedOut = [
           { "data": { "type": "labels", "id": "70000000-0000-4000-8000-00000000000b", "attributes": { "name": null }, "links": "<any>" } }`),
   },
   {
-    title: "atomic: a lid names what an operation before has made, in refs, data and linkage",
+    title: "atomic: a lid names what an earlier operation has created, in refs, data and linkage",
     request: operations(`
           { "op": "add", "data": { "type": "artists", "lid": "a", "attributes": { "name": "Cleo" } } },
           { "op": "add", "data": { "type": "artists", "attributes": { "name": "Dora" }, "relationships": { "mentor": { "data": { "type": "artists", "lid": "a" } } } } },
@@ -331,7 +331,7 @@ const carriedOut = [
     },
   },
   {
-    title: "atomic: one lid may be that of two types, and stays as it is within attributes",
+    title: "atomic: two types may use one lid, and within attributes it is not replaced",
     request: operations(`
           ${add("Cleo", `"lid": "x",`)},
           { "op": "add", "data": { "type": "labels", "lid": "x", "attributes": { "name": "x" } } },
@@ -342,7 +342,7 @@ const carriedOut = [
           {}`),
   },
   {
-    title: "atomic: what an operation has made may be removed by one after, and made again",
+    title: "atomic: an operation may remove what an earlier one has created, and create it again",
     request: operations(`
           { "op": "remove", "ref": { "type": "artists", "id": "2" } },
           ${add("Bea", `"lid": "b",`)},
@@ -351,7 +351,7 @@ const carriedOut = [
     response: results(`{}, { "data": "<any>" }, {}, { "data": "<any>" }`),
   },
   {
-    title: "atomic: relationships are replaced whole",
+    title: "atomic: relationships are replaced completely",
     request: operations(`
           { "op": "update", "ref": { "type": "works", "id": "1", "relationship": "labels" }, "data": [] },
           { "op": "update", "ref": { "type": "works", "id": "2", "relationship": "labels" }, "data": [{ "type": "labels", "id": "${LABEL}" }] }`),
@@ -375,7 +375,7 @@ const carriedOut = [
     },
   },
   {
-    title: "atomic: @-members mean nothing",
+    title: "atomic: @-members are ignored",
     request: operations(
       `{ "op": "update", "data": { "type": "artists", "id": "1", "@x": 1, "attributes": { "@y": 2 } }, "@z": 3 }`,
     ),
@@ -383,10 +383,10 @@ const carriedOut = [
   },
 ];
 
-/** The first operation that fails says why; nothing is stored. */
+/** The first operation that fails is reported; nothing is stored. */
 const failures = [
   {
-    title: "atomic: all errors of the first operation that fails, at places of the document",
+    title: "atomic: all errors of the first operation that fails, with pointers into the document",
     request: operations(`
           ${add("Cleo")},
           { "op": "add", "data": { "type": "works", "attributes": { "title": 1, "odd": 2 }, "relationships": {} } },
@@ -399,31 +399,31 @@ const failures = [
     afterwards: untouched,
   },
   {
-    title: "atomic: what the database refuses comes before what is wrong with a later operation",
+    title: "atomic: an error of the database precedes mistakes in a later operation",
     request: operations(`${add("Cleo")}, ${add("Ada")}, { "op": "add", "data": { "type": "works" } }`),
     response: refused(409, "Conflict", "/atomic:operations/1/data/attributes/name"),
   },
   {
-    title: "atomic: two operations that cannot both be",
+    title: "atomic: two operations that conflict",
     request: operations(`${add("Cleo")}, ${add("Cleo")}`),
     response: refused(409, "Conflict", "/atomic:operations/1/data/attributes/name"),
   },
   {
-    title: "atomic: the checks of an operation see what those before have done",
+    title: "atomic: the checks of an operation see the changes of earlier ones",
     request: operations(`
           { "op": "remove", "ref": { "type": "artists", "id": "2" } },
           { "op": "update", "data": { "type": "artists", "id": "2", "attributes": { "odd": 1 } } }`),
     response: refused(404, "Not Found", "/atomic:operations/1"),
   },
   {
-    title: "atomic: a related record that an operation before has removed",
+    title: "atomic: a related record that an earlier operation has removed",
     request: operations(`
           { "op": "remove", "ref": { "type": "artists", "id": "2" } },
           { "op": "update", "data": { "type": "artists", "id": "1", "relationships": { "mentor": { "data": { "type": "artists", "id": "2" } } } } }`),
     response: refused(404, "Not Found", "/atomic:operations/1/data/relationships/mentor/data"),
   },
   {
-    title: "atomic: only what is missing is reported, not what operations before have made",
+    title: "atomic: only missing records are reported, not those that earlier operations have created",
     request: operations(`
           ${add("Cleo", `"lid": "a",`)},
           { "op": "add", "ref": { "type": "artists", "lid": "a", "relationship": "works" }, "data": [{ "type": "works", "id": "1" }, { "type": "works", "id": "88" }, { "type": "works", "id": "99" }] }`),
@@ -469,31 +469,31 @@ const failures = [
     response: refused(404, "Not Found", "/atomic:operations/0"),
   },
   {
-    title: "atomic: a relationship that leads to one takes no members",
+    title: "atomic: a to-one takes no members",
     request: operations(
       `{ "op": "add", "ref": { "type": "artists", "id": "2", "relationship": "mentor" }, "data": [{ "type": "artists", "id": "1" }] }`,
     ),
     response: refused(403, "Forbidden", "/atomic:operations/0"),
   },
   {
-    title: "atomic: linkage that is missing, of a relationship",
+    title: "atomic: missing linkage of a relationship",
     request: operations(`{ "op": "add", "ref": { "type": "artists", "id": "2", "relationship": "works" } }`),
     response: invalid(["_required", "/atomic:operations/0"]),
   },
   {
-    title: "atomic: an operation that is not enabled is not, whatever the others are",
+    title: "atomic: an operation that is not enabled, whatever the others are",
     request: operations(`${add("Cleo")}, { "op": "add", "data": { "type": "rooms" } }`),
     response: refused(501, "Not Implemented", "/atomic:operations/1"),
   },
   {
-    title: "atomic: a relationship of what is not updated",
+    title: "atomic: a relationship of a resource without updates",
     request: operations(
       `{ "op": "update", "ref": { "type": "rooms", "id": "1", "relationship": "doors" }, "data": [] }`,
     ),
     response: refused(403, "Forbidden", "/atomic:operations/0"),
   },
   {
-    title: "atomic: what needs If-Match is not changed without, and headers are of no operation",
+    title: "atomic: a resource that requires If-Match is not changed, and request headers do not apply to operations",
     request: operations(
       `{ "op": "add", "data": { "type": "plans" } }, { "op": "update", "data": { "type": "plans", "id": "1", "attributes": { "text": "x" } } }`,
       `If-Match: *`,
@@ -501,7 +501,7 @@ const failures = [
     response: refused(428, "Precondition Required", "/atomic:operations/1"),
   },
   {
-    title: "atomic: results have no tag, whatever a resource has, and If-None-Match asks nothing of them",
+    title: "atomic: results have no tag, whatever option a resource has, and If-None-Match does not apply to them",
     request: operations(
       `{ "op": "add", "data": { "type": "plans", "attributes": { "text": "x" } } }`,
       `If-None-Match: *`,
@@ -514,31 +514,31 @@ const failures = [
         { ${jsonapi}, "atomic:results": [{ "data": "<any>" }] }`,
   },
   {
-    title: "atomic: what is not there is reported before If-Match is asked for",
+    title: "atomic: a missing record is reported before If-Match is required",
     request: operations(`{ "op": "remove", "ref": { "type": "plans", "id": "9" } }`),
     response: refused(404, "Not Found", "/atomic:operations/0"),
   },
   {
-    title: "atomic: what needs If-Match is not removed without",
+    title: "atomic: a resource that requires If-Match is not removed",
     request: operations(`${add("Cleo")}, { "op": "remove", "ref": { "type": "plans", "id": "1" } }`),
     response: refused(428, "Precondition Required", "/atomic:operations/1"),
   },
   {
-    title: "atomic: nor are its relationships changed",
+    title: "atomic: its relationships are not changed either",
     request: operations(
       `{ "op": "update", "ref": { "type": "plans", "id": "1", "relationship": "artist" }, "data": null }`,
     ),
     response: refused(428, "Precondition Required", "/atomic:operations/0"),
   },
   {
-    title: "atomic: rules of the application hold",
+    title: "atomic: rules of the application apply",
     request: operations(
       `${add("Cleo")}, { "op": "add", "data": { "type": "plans", "attributes": { "text": "much too long" } } }`,
     ),
     response: invalid(["short", "/atomic:operations/1/data/attributes/text"]),
   },
   {
-    title: "atomic: what is malformed comes before what fails, since nothing has run",
+    title: "atomic: a malformed operation precedes one that fails, since nothing has run",
     request: operations(`
           { "op": "update", "data": { "type": "artists", "id": "77" } },
           { "op": "add", "data": { "type": "odd" } },
@@ -546,7 +546,7 @@ const failures = [
     response: malformed("/atomic:operations/2"),
   },
   {
-    title: "atomic: what is wrong within a resource answers as its own request would",
+    title: "atomic: a mistake within a resource has the same error as its own request",
     request: operations(
       `{ "op": "update", "data": { "type": "artists", "id": "1", "attributes": [], "relationships": { "mentor": {} } } }`,
     ),
@@ -556,19 +556,19 @@ const failures = [
     ),
   },
   {
-    title: "atomic: ref and data by a lid and an id must name the same resource too",
+    title: "atomic: ref and data by a lid and an id must also name the same resource",
     request: operations(`
           ${add("Cleo", `"lid": "a",`)},
           { "op": "update", "ref": { "type": "artists", "lid": "a" }, "data": { "type": "artists", "id": "1" } }`),
     response: refused(409, "Conflict", "/atomic:operations/1/data/id"),
   },
   {
-    title: "atomic: an id of one's own where the service makes them",
+    title: "atomic: a client-generated id if the service generates ids",
     request: operations(`{ "op": "add", "data": { "type": "artists", "id": "9", "attributes": { "name": "x" } } }`),
     response: refused(403, "Forbidden", "/atomic:operations/0/data/id"),
   },
   {
-    title: "atomic: a lid names a row whose id a default of its table makes",
+    title: "atomic: a lid names a row whose id comes from a default of its table",
     request: operations(`
           { "op": "add", "data": { "type": "tickets", "lid": "t" } },
           { "op": "update", "data": { "type": "tickets", "lid": "t", "attributes": { "note": "front" } } }`),
@@ -602,7 +602,7 @@ const failures = [
 /** Hooks, scopes and options of resources bind operations. */
 const hooks = [
   {
-    title: "atomic: hooks change what is stored, and one that fails after the commit changes no answer",
+    title: "atomic: hooks change what is stored, and one that fails after the commit changes no response",
     request: operations(
       `${
         add("low", `"lid": "a",`)
@@ -621,12 +621,12 @@ const hooks = [
     response: refused(400, "Bad Request", "/atomic:operations/1"),
   },
   {
-    title: "atomic: a scope binds what is written, and hides what is not in it",
+    title: "atomic: a scope applies to writes, and hides records outside it",
     request: operations(`${add("Cleo")}, ${add("Dora")}`, "X-Only: Dora"),
     response: refused(403, "Forbidden", "/atomic:operations/1"),
   },
   {
-    title: "atomic: a row that an operation before has brought into scope",
+    title: "atomic: a row that an earlier operation has brought into scope",
     request: operations(
       `
           { "op": "update", "data": { "type": "artists", "id": "1", "attributes": { "name": "Adah" } } },
@@ -653,12 +653,12 @@ export const atomicOperations = [
   suite(studio, "hooked", hooks),
   suite(studio, "told", [
     {
-      title: "atomic: deleteErrors tells why a remove is refused",
+      title: "atomic: deleteErrors shows why a remove is refused",
       request: operations(`${add("Cleo")}, { "op": "remove", "ref": { "type": "artists", "id": "1" } }`),
       response: refused(409, "Conflict", "/atomic:operations/1"),
     },
     {
-      title: "atomic: linkOnCreate takes members that operations before have made",
+      title: "atomic: linkOnCreate accepts members that earlier operations have created",
       request: operations(`
           { "op": "add", "data": { "type": "labels", "lid": "l", "attributes": { "name": "new" } } },
           { "op": "add", "data": { "type": "works", "lid": "w", "attributes": { "title": "x" }, "relationships": {
@@ -687,26 +687,26 @@ export const atomicOperations = [
   ]),
   suite(studio, "moved", [
     {
-      title: "atomic: a path of one's own, below the base path",
+      title: "atomic: a custom path, below the base path",
       request: operations(add("Cleo"), `Accept: ${TYPE}`, "/api/all"),
       response: results(`{ "data": "<any>" }`),
     },
     {
-      title: "atomic: a limit of one's own",
+      title: "atomic: a custom limit",
       request: operations(`${add("a")}, ${add("b")}, ${add("c")}`, `Accept: ${TYPE}`, "/api/all"),
       response: malformed("/atomic:operations"),
     },
   ]),
   suite(studio, "any", [
     {
-      title: "atomic: any Accept, where the service takes any",
+      title: "atomic: any Accept, if the service accepts any",
       request: operations(add("Cleo"), "Accept: */*", "/operations?_=1"),
       response: results(`{ "data": "<any>" }`),
     },
   ]),
   suite(studio, "described", [
     {
-      title: "atomic: results link to no description, where other documents do",
+      title: "atomic: results do not link to the description, though other documents do",
       request: operations(add("Cleo")),
       response: results(`{ "data": ${artist("3", "Cleo")} }`),
       afterwards: {
@@ -720,7 +720,7 @@ export const atomicOperations = [
   ]),
   suite(studio, "off", [
     {
-      title: "atomic: nothing answers without the option",
+      title: "atomic: without the option the path is not answered",
       request: operations(add("Cleo"), "Accept: application/vnd.api+json"),
       response: `
         404

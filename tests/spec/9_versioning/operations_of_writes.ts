@@ -56,11 +56,11 @@ const listed = (type: string, ...rows: readonly (readonly [string, number?])[]):
     })
   }`;
 
-/** What resources say of writes holds for operations too. */
+/** The write options of resources apply to operations too. */
 export const operationsOfWrites = [
   suite(market, "operated", [
     {
-      title: "operations: linkOnCreate links what an earlier operation has made",
+      title: "operations: linkOnCreate links records that an earlier operation has created",
       request: operations(
         { op: "add", data: { type: "tags", lid: "new", attributes: { name: "new" } } },
         add("EGG", { type: "tags", lid: "new" }),
@@ -71,12 +71,12 @@ export const operationsOfWrites = [
       }),
     },
     {
-      title: "operations: linkOnCreate finds each member, and nothing is stored",
+      title: "operations: linkOnCreate looks up each member, and nothing is stored",
       request: operations(add("EGG", { type: "tags", id: "1" }), add("FIG", { type: "tags", id: "9" })),
       response: refused(404, "Not Found", "/atomic:operations/1/data/relationships/tags/data/0"),
     },
     {
-      title: "operations: replaceToMany binds the update of a resource",
+      title: "operations: replaceToMany applies to the update of a resource",
       request: operations({
         op: "update",
         data: { type: "products", id: "1", relationships: { tags: { data: [] } } },
@@ -84,17 +84,17 @@ export const operationsOfWrites = [
       response: refused(403, "Forbidden", "/atomic:operations/0/data/relationships/tags"),
     },
     {
-      title: "operations: replaceToMany binds the update of a relationship",
+      title: "operations: replaceToMany applies to the update of a relationship",
       request: operations({ op: "update", ref: { type: "products", id: "1", relationship: "tags" }, data: [] }),
       response: refused(403, "Forbidden", "/atomic:operations/0/data"),
     },
     {
-      title: "operations: deleteErrors tells the status of a refused remove",
+      title: "operations: deleteErrors gives the status of a refused remove",
       request: operations({ op: "remove", ref: { type: "products", id: "1" } }),
       response: refused(409, "Conflict", "/atomic:operations/0"),
     },
     {
-      title: "operations: lids of rows whose keys a default makes, beside one that a trigger adds",
+      title: "operations: lids of rows whose keys come from a default, beside one that a trigger adds",
       request: operations(
         addOther("crates", "c", "double"),
         addOther("crates", "d", "single"),
@@ -110,7 +110,7 @@ export const operationsOfWrites = [
       },
     },
     {
-      title: "operations: a lid of a row whose key of bytes a default makes",
+      title: "operations: a lid of a row whose key of bytes comes from a default",
       request: operations(addOther("chests", "c", "bytes"), linkOther("chests", "c", 3)),
       response: answered(200, { "atomic:results": [{ data: "<any>" }, {}] }),
       afterwards: {
@@ -121,7 +121,7 @@ export const operationsOfWrites = [
   ]),
   suite(cellar, "operated", [
     {
-      title: "operations: what an earlier one has deleted softly is absent",
+      title: "operations: a record that an earlier one has softly deleted is absent",
       request: operations(
         { op: "remove", ref: { type: "bottles", id: "1" } },
         { op: "update", data: { type: "bottles", id: "1", attributes: { name: "Back" } } },
@@ -129,7 +129,7 @@ export const operationsOfWrites = [
       response: refused(404, "Not Found", "/atomic:operations/1"),
     },
     {
-      title: "operations: and cannot be linked",
+      title: "operations: it cannot be linked either",
       request: operations(
         { op: "remove", ref: { type: "bottles", id: "1" } },
         {
@@ -153,7 +153,7 @@ export const operationsOfWrites = [
   ]),
   suite(storehouse, "operated", [
     {
-      title: "operations: none updates the row that it finds, whatever a resource offers to be found by",
+      title: "operations: no operation upserts, whatever a resource offers",
       request: `POST /operations?upsert-by=code\nContent-Type: ${TYPE}\nAccept: ${TYPE}\n\n${
         JSON.stringify({
           "atomic:operations": [{ op: "add", data: { type: "products", attributes: { code: "TEA" } } }],
@@ -170,7 +170,7 @@ export const operationsOfWrites = [
       }),
     },
     {
-      title: "operations: a row that is there is in the way of an add, also where a create would update it",
+      title: "operations: an existing row is a conflict for an add, even if a create would update it",
       request: operations({ op: "add", data: { type: "products", attributes: { code: "TEA" } } }),
       response: refused(409, "Conflict", "/atomic:operations/0/data/attributes/code"),
     },

@@ -14,7 +14,7 @@ async function send(service: Service, operations: readonly object[]) {
 
 const add = (name: string, lid?: string) => ({ op: "add", data: { type: "artists", lid, attributes: { name } } });
 
-Deno.test("operations compute the context once, and tell onError of hooks that fail after the commit", async () => {
+Deno.test("operations compute the context once, and report hooks that fail after the commit to onError", async () => {
   const engine = await embeddedEngine();
   await engine.fill(studio);
   const errors: unknown[] = [];
@@ -71,7 +71,7 @@ Deno.test("operations are one batch, and onRequest reports them as one request",
     onRequest: (event) => void events.push(event),
   });
   const { document } = await send(service, [add("Cleo"), add("Dora")]);
-  // Two inserts, and two reads of what they have stored.
+  // Two inserts, and two reads of the stored rows.
   equal(document.query.default.length, 4);
   const [{ endpoint, resource, status, queries }] = events;
   deepEqual({ endpoint, resource, status, queries: queries.length }, {
@@ -84,7 +84,7 @@ Deno.test("operations are one batch, and onRequest reports them as one request",
   await engine.close();
 });
 
-Deno.test("requests that name their new rows by lids at once all get keys of their own", async () => {
+Deno.test("concurrent requests that name their new rows by lids all get their own keys", async () => {
   const engine = await embeddedEngine();
   await engine.fill(studio);
   const services = [1, 2].map(() => createService({ ...studio.services.atomic, database: engine.source }));
@@ -112,7 +112,7 @@ Deno.test("requests that name their new rows by lids at once all get keys of the
   await engine.close();
 });
 
-Deno.test("an operation that fails at any place leaves everything as it was", async () => {
+Deno.test("an operation that fails at any place leaves everything unchanged", async () => {
   const engine = await embeddedEngine();
   await engine.fill(studio);
   const service = createService({ ...studio.services.atomic, database: engine.source });

@@ -7,7 +7,7 @@ const fixture = sky("versioning", { versioned: { withJsonApiVersion: true, resou
 export const versioning = [
   suite(fixture, "versioned", [
     {
-      title: "§9 rule 1: jsonapi.version states the version that is implemented",
+      title: "§9 rule 1: jsonapi.version is the implemented version",
       covers: ["§9 version 1.0"],
       request: "GET /stars?fields[stars]=",
       response: `

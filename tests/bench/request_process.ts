@@ -1,25 +1,27 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { cpuTime } from "./cpu_time.ts";
 import { startProcess } from "./line_process.ts";
-import type { DearAnswer, DearQuestion } from "./dear_process.ts";
+import type { MeasuredAnswer, MeasuredQuery } from "./dear_process.ts";
 
-/** Milliseconds between two looks at how long a process has been on a core. */
+/** Milliseconds between two checks of a process's processor time. */
 const LOOKED_AT_EVERY = 200;
-/** How many times as long as it may take a process may wait for a core. */
+/** How many times its allowed processor time a process may wait for a core. */
 const MOST_WAITED = 6;
 
-/** A process that answers dear requests, and is ended where one takes too long. */
-export interface DearAsking {
-  /** The answer, or `"late"` where there was none in time; then the process is gone, and nothing more may be asked. */
-  ask(question: DearQuestion, milliseconds: number): Promise<DearAnswer | "late">;
+/** A process that answers expensive requests, and is ended if one takes too long. */
+export interface RequestProcess {
+  /**
+   * The answer, or `"late"` if there was none in time; then the process has ended, and further calls are not allowed.
+   */
+  ask(question: MeasuredQuery, milliseconds: number): Promise<MeasuredAnswer | "late">;
   stop(): Promise<void>;
 }
 
-/** Starts a process over a database of dear requests. */
-export async function startDearAsking(database: string): Promise<DearAsking> {
+/** Starts a process on a database of expensive requests. */
+export async function startRequestProcess(database: string): Promise<RequestProcess> {
   const script = new URL("dear_process.ts", import.meta.url).href;
   const command = [Deno.execPath(), "run", "-A", "--no-check", script, database];
-  // It does not end by itself while a statement runs.
+  // It does not end on its own while a statement runs.
   const process = startProcess(command, undefined, "SIGKILL");
   await process.hear();
   return {
@@ -34,9 +36,11 @@ export async function startDearAsking(database: string): Promise<DearAsking> {
   };
 }
 
-/** The line, or `"late"` once the process has spent so many milliseconds on a core, or waited far longer. */
+/**
+ * The line, or `"late"` once the process has used the given processor time in milliseconds, or has waited far longer.
+ */
 async function inTime(heard: Promise<string>, pid: number, milliseconds: number): Promise<string> {
-  // What is heard too late is that the process has ended.
+  // A late message can only be the end of the process.
   heard.catch(() => {});
   const [start, onCore] = [performance.now(), cpuTime(pid)];
   while (true) {
@@ -48,7 +52,7 @@ async function inTime(heard: Promise<string>, pid: number, milliseconds: number)
   }
 }
 
-/** What is promised, if it comes within so many milliseconds. */
+/** The value of a promise, if it comes within the given milliseconds. */
 async function within<T>(promised: Promise<T>, milliseconds: number): Promise<T | undefined> {
   const over = new AbortController();
   const timer = sleep(milliseconds, undefined, { signal: over.signal }).catch(() => undefined);
