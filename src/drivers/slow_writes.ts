@@ -15,6 +15,12 @@ const KEPT = 10_000;
 export const SLOW_WRITE = 50;
 const KEPT_SLOW = 600_000;
 
+/**
+ * A statement that was slow counts as quick when it was quick so many times in a row. One time would not do: a change
+ * of a key is slow only where many rows refer to it, and a new set only where it has many members.
+ */
+const QUICK_AGAIN = 100;
+
 /** Of how many statements something is kept: those of hooks may have any number of texts. */
 const MOST_KEPT = 1000;
 
@@ -61,8 +67,8 @@ export class SlowWrites {
   readonly #threads: Threads;
   /** What is foreseen of statements that delete. */
   readonly #foreseen = new Map<string, { readonly isSlow: boolean; readonly until: number }>();
-  /** The times until which statements count as slow because they were. */
-  readonly #slowUntil = new Map<string, number>();
+  /** The statements that were slow: until when they count as slow, and how often they were quick since. */
+  readonly #slow = new Map<string, { readonly until: number; readonly quick: number }>();
   #running: Promise<void> | undefined;
 
   constructor(connection: Connection, threads: Threads) {
@@ -86,17 +92,26 @@ export class SlowWrites {
     this.#connection.beforeWrite();
     const done = await this.#threads.batch(queries, caller);
     if (done === undefined) return this.#connection.batch(queries);
-    if (done.took < SLOW_WRITE) queries.forEach(({ sql }) => this.#slowUntil.delete(sql));
+    for (const { sql } of queries) this.#remember(sql, done.took >= SLOW_WRITE);
     return done.results;
+  }
+
+  /** Notes whether a statement that was slow before was slow again. */
+  #remember(sql: string, isSlow: boolean): void {
+    const kept = this.#slow.get(sql);
+    if (kept === undefined) return;
+    if (isSlow) keep(this.#slow, sql, slowFromNow());
+    else if (kept.quick + 1 >= QUICK_AGAIN) this.#slow.delete(sql);
+    else keep(this.#slow, sql, { ...kept, quick: kept.quick + 1 });
   }
 
   /** Notes that a batch was slow without a thread. */
   note(queries: readonly SqlQuery[]): void {
-    for (const { sql } of queries) if (changesRows(sql)) keep(this.#slowUntil, sql, Date.now() + KEPT_SLOW);
+    for (const { sql } of queries) if (changesRows(sql)) keep(this.#slow, sql, slowFromNow());
   }
 
   #isSlow(query: SqlQuery): boolean {
-    return this.#connection.isSlow(query) || (this.#slowUntil.get(query.sql) ?? 0) > Date.now() ||
+    return this.#connection.isSlow(query) || (this.#slow.get(query.sql)?.until ?? 0) > Date.now() ||
       this.#deletesSlowly(query);
   }
 
@@ -124,7 +139,11 @@ export class SlowWrites {
   }
 }
 
+function slowFromNow() {
+  return { until: Date.now() + KEPT_SLOW, quick: 0 };
+}
+
 function keep<T>(kept: Map<string, T>, sql: string, value: T): void {
-  if (kept.size >= MOST_KEPT) kept.clear();
+  if (kept.size >= MOST_KEPT && !kept.has(sql)) kept.clear();
   kept.set(sql, value);
 }

@@ -1,6 +1,7 @@
 import { indexedRows, isIndexed, leadsTo } from "../access/indexes.ts";
 import { allowedOperators, filteredField } from "../model/field_filters.ts";
 import { anyCaseIndexText, indexText, memberIndexText } from "../sql/quoting.ts";
+import type { Hop, Model } from "../types/model.ts";
 import type { FilterTest } from "../types/query.ts";
 import type { Exchange } from "./exchange.ts";
 
@@ -45,8 +46,13 @@ function servedFilters({ parameterAction, model, resource }: Exchange): readonly
     return found !== undefined && allowedOperators(model, resource, found, parameterAction) !== undefined;
   }).map(({ field }) => `filter[${field}]`);
   const others = [...resource.filters.values()].flat()
-    .filter(({ hops: [{ from }] }) => isIndexed(resource.table, from, model)).map(({ parameter }) => parameter);
+    .filter(({ hops }) => isLedBack(hops, resource.table, model)).map(({ parameter }) => parameter);
   return [...new Set([...fields, ...others])];
+}
+
+/** Whether indexes lead from the end of hops back to the rows of the table where they start. */
+function isLedBack(hops: readonly Hop[], start: string, model: Model): boolean {
+  return hops.every(({ from }, index) => isIndexed(index === 0 ? start : hops[index - 1].table, from, model));
 }
 
 /** The sorts for which the key or an index has the rows in order. */

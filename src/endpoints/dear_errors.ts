@@ -2,6 +2,7 @@ import { numberText, rowsText } from "../access/explain_filters.ts";
 import { isIndexed, leadsTo } from "../access/indexes.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
+import { filteredList } from "../model/filters.ts";
 import type { ReadRequest } from "../plan/read_request.ts";
 import { STATS_GROUP } from "../query/stats.ts";
 import { indexText } from "../sql/quoting.ts";
@@ -49,11 +50,17 @@ export function dearList(exchange: Exchange, request: ReadRequest): BadRequestEr
   const culprit = first ?? (sent.has("filter") ? searched(sent) : ORDERED);
   return new BadRequestError(
     `Cannot ${actionOf(culprit, resource)}: that would visit more than ${rowsText(visits)}, the most that a ` +
-      `request may visit.${helpOf(culprit, names, exchange)}${
+      `request may visit.${helpOf(culprit, [...names, ...inPath(request)], exchange)}${
         debug && culprit.index !== undefined ? indexHint(culprit.index) : ""
       }`,
     culprit.parameter,
   );
+}
+
+/** The parameters that would say what the path of a related list says: which record it belongs to. */
+function inPath({ wanted, resource }: ReadRequest): readonly string[] {
+  if (wanted.kind !== "related") return [];
+  return filteredList(wanted.relationship, resource)?.filters.map(({ parameter }) => parameter) ?? [];
 }
 
 /** 400 for a search that finds more records than may be sorted or summed. */

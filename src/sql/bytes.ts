@@ -10,6 +10,9 @@ import { rawColumns, rowAsJson } from "./nodes.ts";
 /** The column of materialized rows with the number of bytes of their attributes; the guard against too many. */
 export const BYTES = "bytes";
 
+/** The guard against an answer that is longer than its share of several answers. */
+export const SHARE = "share";
+
 /** The sources of a compiled read: its shape, the layouts of its rows, and the ways to them. */
 export interface ReadSource {
   readonly shape: ReadShape;
@@ -44,6 +47,11 @@ export function weighedBy(care: Care, read: ReadSource, context: SqlContext): We
     care,
     isWhole: nodes.length > 0 && !isOne && (care === "careful" || isEndless),
   };
+}
+
+/** The same read, whose bytes are added up even if it has a single row. */
+export function weighedWhole(weighed: Weighed): Weighed {
+  return { ...weighed, isWhole: weighed.nodes.length > 0 };
 }
 
 /** The column with a row as JSON, for rows that are written where they are read. */
@@ -119,11 +127,17 @@ export function wholeRows(weighed: Weighed, index: number) {
 }
 
 /** Wraps the first value that is read: it fails as `bytes` if the attributes of all nodes together are too long. */
-export function unlessTooLong({ nodes, context, isWhole }: Weighed, value: Sql): Sql {
+export function unlessTooLong(weighed: Weighed, value: Sql): Sql {
+  const { context, isWhole } = weighed;
   if (!isWhole) return value;
+  return unless(sql<SqlBool>`${wholeBytes(weighed)} > ${sql.lit(context.mostBytes)}`, value, context);
+}
+
+/** How many bytes the attributes of all nodes have, in a read that is weighed as a whole. */
+export function wholeBytes({ nodes, context }: Weighed): Sql {
+  if (nodes.length === 0) return sql.lit(0);
   const bytes = context.dialect.total(sql.id(BYTES));
-  const sums = nodes.map((index) => sql`(select ${bytes} from ${sql.id(materialized(index))})`);
-  return unless(sql<SqlBool>`${chain(sums, "+")} > ${sql.lit(context.mostBytes)}`, value, context);
+  return chain(nodes.map((index) => sql`(select ${bytes} from ${sql.id(materialized(index))})`), "+");
 }
 
 function unless(condition: SqlCondition, value: Sql, { dialect }: SqlContext): Sql {

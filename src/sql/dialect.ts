@@ -101,6 +101,11 @@ export interface Dialect {
    * allowed.
    */
   guardedRead(read: string, nodes: readonly { readonly node: number; readonly most: number }[]): string;
+  /**
+   * Turns a read into one that ends its batch with a failure if a number among its columns is greater than the value of
+   * a new first parameter.
+   */
+  limitedRead(read: string, limited: { readonly column: string; readonly failure: string }): string;
   /** A text with its ASCII letters in lower case. */
   folded(text: Sql): Sql;
   /** Whether a folded text contains another text, ignoring the case of ASCII letters. */

@@ -6,17 +6,31 @@ import type { CutShape, HopShape, Layout, NodeShape, PrimaryNode, ReadShape } fr
 import type { DocumentWriter } from "../types/read_result.ts";
 import type { SlotValue, Statement } from "../types/plan.ts";
 import { compileCount, compileListed, compileNarrowed, compileWalked } from "./counts.ts";
-import { column, compile, eb, type Rows, type SqlContext, type StatementParts, tableExpression } from "./statement.ts";
+import {
+  column,
+  compile,
+  eb,
+  NEXT_SLOT,
+  type Rows,
+  Slot,
+  type SqlContext,
+  type StatementParts,
+  tableExpression,
+} from "./statement.ts";
 import { includedRows, joinRows, mostRowsOf, rowAsJson } from "./nodes.ts";
 import {
+  BYTES,
   isMaterialized,
   isWrittenWhereRead,
   nodeColumns,
   type ReadSource,
   ROW,
+  SHARE,
   unlessTooLong,
   type Weighed,
   weighedBy,
+  weighedWhole,
+  wholeBytes,
   wholeRows,
 } from "./bytes.ts";
 import { type Columns, listParts, listRows, ownerRow } from "./primary.ts";
@@ -86,6 +100,25 @@ export class PreparedRead implements ReadSource {
     return this.#once("guarded", () => compileGuarded(this.careful(), this.mostRows, this.#context));
   }
 
+  /** The guarded read, which ends its batch as `share` if its attributes have more bytes than {@link NEXT_SLOT} says. */
+  shared(): Statement {
+    return this.#once("shared", () => {
+      const { sql, parameters } = compileGuarded(this.#weighed(), this.mostRows, this.#context);
+      return {
+        sql: this.#context.dialect.limitedRead(sql, { column: BYTES, failure: SHARE }),
+        parameters: [new Slot(NEXT_SLOT), ...parameters],
+      };
+    });
+  }
+
+  /** The read that ends its batch and tells how many bytes its attributes have. */
+  weight(): Statement {
+    return this.#once("weight", () => {
+      const read = this.#weighed();
+      return { ...read, sql: this.#context.dialect.telling(read.sql, [BYTES]) };
+    });
+  }
+
   /**
    * Counts the primary rows to which an index leads, or the rows to which hops lead from those, up to the value in
    * {@link NEXT_SLOT}.
@@ -107,6 +140,10 @@ export class PreparedRead implements ReadSource {
   /** Counts the rows that a walk from a cursor meets, up to its limit. */
   walkedRows(): Statement {
     return this.#once("walked", () => compileWalked(this.shape, this.access, this.#context));
+  }
+
+  #weighed(): Statement {
+    return this.#once("weighed", () => compileRead(this, this.#context, "careful", true));
   }
 
   #once(name: string, compile: () => Statement): Statement {
@@ -133,18 +170,20 @@ export interface ReadPlan {
 
 /**
  * Compiles a read to its one statement. The statement returns one row: for every node a JSON array of rows, then the
- * record count.
+ * record count; with `isWeighed` also the bytes of all attributes.
  */
-function compileRead(read: ReadSource, context: SqlContext, care: Care): Statement {
+function compileRead(read: ReadSource, context: SqlContext, care: Care, isWeighed = false): Statement {
   const [node] = read.shape.nodes;
   const primary = selectedRows(node, read.access.primary, context);
-  const weighed = weighedBy(care, read, context);
+  const weighed = isWeighed ? weighedWhole(weighedBy(care, read, context)) : weighedBy(care, read, context);
   const nodes = nodeParts(weighed, primary);
   const list = node.rows.kind === "list"
     ? listParts(node.rows, primary, nodeColumns(weighed, 0), care)
     : { tables: [], columns: [] };
   const tables = [...list.tables, ...nodes.tables];
-  const select = sql`select ${sql.join([...nodes.columns, ...stateColumns(node, primary, context), ...list.columns])}`;
+  const bytes = isWeighed ? [wholeBytes(weighed).as(BYTES)] : [];
+  const columns = [...nodes.columns, ...stateColumns(node, primary, context), ...list.columns, ...bytes];
+  const select = sql`select ${sql.join(columns)}`;
   return compile(tables.length === 0 ? select : sql`with ${sql.join(tables)} ${select}`, context.dialect);
 }
 

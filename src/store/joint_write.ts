@@ -1,4 +1,5 @@
 import { isRefusal } from "../errors/statement_error.ts";
+import { BYTES, SHARE } from "../sql/bytes.ts";
 import { fill, type SqlContext } from "../sql/statement.ts";
 import { lookThatEnds } from "../sql/second_look.ts";
 import type { ReadPlan } from "../sql/read.ts";
@@ -7,12 +8,12 @@ import type { Caller, Driver, SqlQuery } from "../types/driver.ts";
 import type { ReadResult } from "../types/read_result.ts";
 import type { WritePlan } from "../types/write_plan.ts";
 import { decoder } from "../values/utf8.ts";
-import { ownQueries, shownBy, Store, writeQueries } from "./store.ts";
+import { tooLongTogether } from "./read_result.ts";
+import { changesOf, fillPlan, ownQueries, shareQueries, shownBy, Store, writeQueries } from "./store.ts";
 import { failedGuard, parseLook, refusalBy, type SecondLook, tooMuchShown, undone } from "./refused_write.ts";
 
 /** One of the writes, whose endpoint waits until all of them are done. */
 interface Part {
-  readonly queries: readonly SqlQuery[];
   readonly plan: WritePlan;
   readonly readBack: ReadPlan | undefined;
   readonly succeed: (result: ReadResult) => void;
@@ -53,8 +54,7 @@ export class JointWrite {
     const before = this.#parts.length;
     const write = (plan: WritePlan, readBack?: ReadPlan) =>
       new Promise<ReadResult>((succeed, fail) => {
-        const queries = writeQueries(plan, readBack);
-        this.#parts.push({ queries, plan, readBack, succeed, fail });
+        this.#parts.push({ plan, readBack, succeed, fail });
         planned();
       });
     const look = (plan: WritePlan) => this.#lookAfter(before, plan);
@@ -71,19 +71,61 @@ export class JointWrite {
     return after > key ? after : key;
   }
 
-  /** Runs all writes. @returns `undefined` if they have succeeded; then {@link show} lets each endpoint continue. */
+  /**
+   * Runs all writes. Each may show an equal share of what an answer may hold; if one shows more, all are measured.
+   * @returns `undefined` if they have succeeded; then {@link show} lets each endpoint continue.
+   */
   async run(): Promise<Refusal | undefined> {
+    const { mostBytes } = this.#context;
+    const shown = this.#parts.filter(({ readBack }) => readBack !== undefined).length;
+    const refusal = await this.#runWithin(this.#parts.map(() => Math.floor(mostBytes / Math.max(shown, 1))));
+    if (refusal === undefined) return undefined;
+    if (failedGuard(refusal.error) !== SHARE) return await this.refused() ?? refusal;
+    return await this.#runMeasured();
+  }
+
+  /** Runs all writes, each of which may show as many bytes as its share has. */
+  async #runWithin(shares: readonly number[]): Promise<Refusal | undefined> {
+    const batches = this.#parts.map(({ plan, readBack }, index) => shareQueries(plan, readBack, shares[index]));
     try {
-      const results = await this.#driver.batch(this.#queries(this.#parts.length), this.#caller);
+      const results = await this.#driver.batch(batches.flat(), this.#caller);
       let from = 0;
-      this.#shown = this.#parts.map(({ queries, readBack }) => {
-        const own = results.slice(from, from += queries.length);
+      this.#shown = this.#parts.map(({ readBack }, index) => {
+        const own = results.slice(from, from += batches[index].length);
         return () => shownBy(own, readBack, this.#context);
       });
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      return await this.refused() ?? { index: -1, error };
+      return { index: -1, error };
     }
+  }
+
+  /** Runs all writes, after batches that are undone have told how many bytes each shows. */
+  async #runMeasured(): Promise<Refusal | undefined> {
+    let left = this.#context.mostBytes;
+    const shares: number[] = [];
+    for (const index of this.#parts.keys()) {
+      try {
+        const bytes = await this.#bytesShown(index);
+        left -= bytes;
+        shares.push(bytes);
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        return { index, error };
+      }
+      if (left < 0) return { index, error: tooLongTogether(this.#context) };
+    }
+    const refusal = await this.#runWithin(shares);
+    return refusal && (await this.refused() ?? refusal);
+  }
+
+  /** How many bytes of attributes a write shows, after those before it. @throws {StatementError} if one is refused. */
+  async #bytesShown(index: number): Promise<number> {
+    const { readBack } = this.#parts[index];
+    if (readBack === undefined) return 0;
+    const changes = this.#parts.slice(0, index + 1).flatMap(({ plan }) => changesOf(plan));
+    const [bytes] = await this.#tell(changes, fillPlan(readBack.prepared.weight(), readBack));
+    return Number(bytes);
   }
 
   #shown: readonly (() => ReadResult)[] = [];
@@ -96,7 +138,7 @@ export class JointWrite {
   /** Lets the endpoint of a write explain why it is refused. */
   refuse({ index, error }: Refusal): void {
     const { readBack, fail } = this.#parts[index];
-    fail(tooMuchShown(error, readBack, this.#context));
+    fail(failedGuard(error) === BYTES ? tooLongTogether(this.#context) : tooMuchShown(error, readBack, this.#context));
   }
 
   /** The first write that the database refuses, with its error; `undefined` if it accepts all that are planned. */
@@ -121,15 +163,19 @@ export class JointWrite {
   }
 
   /** The row that a statement which ends its batch tells, after the first `count` writes. @throws {StatementError} */
-  async #tellAfter(count: number, telling: SqlQuery): Promise<readonly string[]> {
-    const error = await undone(this.#driver, [...this.#queries(count), telling], this.#caller);
+  #tellAfter(count: number, telling: SqlQuery): Promise<readonly string[]> {
+    return this.#tell(this.#queries(count), telling);
+  }
+
+  async #tell(before: readonly SqlQuery[], telling: SqlQuery): Promise<readonly string[]> {
+    const error = await undone(this.#driver, [...before, telling], this.#caller);
     const row = /^told (.*)$/s.exec(failedGuard(error) ?? "")?.[1];
     if (row === undefined) throw error;
     return (JSON.parse(row) as readonly string[]).map(fromHex);
   }
 
   #queries(count: number): readonly SqlQuery[] {
-    return this.#parts.slice(0, count).flatMap(({ queries }) => queries);
+    return this.#parts.slice(0, count).flatMap(({ plan, readBack }) => writeQueries(plan, readBack));
   }
 }
 

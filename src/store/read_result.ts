@@ -108,6 +108,14 @@ export function tooLong({ mostBytes }: SqlContext): BadRequestError {
   return tooLongAnswer(`${mostBytes} bytes of attributes`);
 }
 
+/** 400 for operations whose answers have too many bytes together. */
+export function tooLongTogether({ mostBytes }: SqlContext): BadRequestError {
+  return new BadRequestError(
+    `Cannot answer operations with more than ${mostBytes} bytes of attributes together: send fewer at once, or each ` +
+      "as a request of its own.",
+  );
+}
+
 /**
  * 400 for the included path of a node that leads to too many resources. It names the list that shows them, if there is
  * one.

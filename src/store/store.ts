@@ -32,12 +32,22 @@ export function ownQueries({ prepared, values, visits }: WritePlan): readonly Sq
 }
 
 /** The statements of a write, and of its read-back. */
-export function writeQueries(
-  plan: WritePlan,
-  readBack: ReadPlan | undefined,
-): readonly SqlQuery[] {
-  const batch = [...ownQueries(plan), ...plan.added];
-  return readBack === undefined ? batch : [...batch, fillPlan(readBack.prepared.guarded(), readBack)];
+export function writeQueries(plan: WritePlan, readBack: ReadPlan | undefined): readonly SqlQuery[] {
+  return readBack === undefined
+    ? changesOf(plan)
+    : [...changesOf(plan), fillPlan(readBack.prepared.guarded(), readBack)];
+}
+
+/** The statements of a write, and of its read-back, which may have so many bytes of attributes. */
+export function shareQueries(plan: WritePlan, readBack: ReadPlan | undefined, share: number): readonly SqlQuery[] {
+  return readBack === undefined
+    ? changesOf(plan)
+    : [...changesOf(plan), fillPlan(readBack.prepared.shared(), readBack, share)];
+}
+
+/** The statements of a write and of its hooks. */
+export function changesOf(plan: WritePlan): readonly SqlQuery[] {
+  return [...ownQueries(plan), ...plan.added];
 }
 
 /** The result of the read-back, from the results of a write's statements. */
@@ -238,7 +248,7 @@ export class Store {
 }
 
 /** The statement of a plan, filled with its values; `next` is the value of `NEXT_SLOT`. */
-function fillPlan(statement: Statement, plan: ReadPlan, next?: SlotValue): SqlQuery {
+export function fillPlan(statement: Statement, plan: ReadPlan, next?: SlotValue): SqlQuery {
   const { prepared, values, visits, views = prepared.costs.views } = plan;
   return counted(fill(statement, values, next), visits, views);
 }

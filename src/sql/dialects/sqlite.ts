@@ -66,6 +66,10 @@ export const sqlite: Dialect = {
     return `select "r".*, case ${cases.join(" ")} end as "fits" from (${read}) as "r"`;
   },
 
+  limitedRead: (read, { column, failure }) =>
+    `select "r".*, case when "r"."${column}" > ? then json_extract('{}', 'relata:${failure}') end as "within" ` +
+    `from (${read}) as "r"`,
+
   // instr() has no wildcards, and lower() folds the same letters as LIKE: ASCII.
   folded: (text) => sql`lower(${text})`,
   contains: (folded, part) => sql<SqlBool>`instr(${folded}, lower(${part})) > 0`,

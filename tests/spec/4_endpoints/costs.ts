@@ -84,6 +84,21 @@ export const costs = [
         'Leave it out of "include".',
     ),
   ]),
+  // A parameter is not recommended where no index serves it, or where the path names its value.
+  suite(depot, "sealed", [
+    dear(
+      "/parcels?sort=weight",
+      "sort",
+      `Cannot sort "parcels" by "weight": ${VISITED} Sort by "id" or "rank" instead, or add "filter[rank]" to leave ` +
+        "fewer rows.",
+    ),
+    dear(
+      "/rounds/1/lots?sort=code,-place",
+      "sort",
+      `Cannot sort "lots" by "code,-place": ${VISITED} Sort by "id", "code" or "place" instead, or add ` +
+        `"filter[code]" or "filter[place]" to leave fewer rows.`,
+    ),
+  ]),
   suite(depot, "numbers", [
     page(
       "/parcels?filter[weight]=1&fields[parcels]=",

@@ -97,6 +97,67 @@ for (const [name, open] of Object.entries(openEngines)) {
   }
 }
 
+/** Operations, and the place of the one with which all answers together are more than 1,000 bytes. */
+const OPERATIONS: readonly (readonly [title: string, operations: readonly object[], place?: string])[] = [
+  ["two answers that fit together", [update("books", "1", "A"), update("books", "2", "B")]],
+  ["an answer of more than its share beside short ones", [
+    update("notes", "1", "y".repeat(600)),
+    update("books", "4", "D"),
+    update("books", "1", "A"),
+  ]],
+  ["answers without attributes", [update("books", "4", "D"), { op: "remove", ref: { type: "notes", id: "1" } }]],
+  ["three answers of 300 bytes and one more", [
+    update("books", "1", "A"),
+    update("books", "2", "B"),
+    update("books", "1", "C"),
+    update("books", "2", "D"),
+  ], "/atomic:operations/3"],
+  ["a row that is gone at the end", [
+    update("notes", "1", "y".repeat(600)),
+    update("notes", "2", "z".repeat(600)),
+    { op: "remove", ref: { type: "notes", id: "2" } },
+  ], "/atomic:operations/1"],
+  ["one answer that is too long alone", [
+    update("books", "1", "A"),
+    update("books", "3", "C"),
+  ], "/atomic:operations/1"],
+];
+
+function update(type: "books" | "notes", id: string, text: string): object {
+  return { op: "update", data: { type, id, attributes: { [type === "books" ? "title" : "body"]: text } } };
+}
+
+for (const [name, open] of Object.entries(openEngines)) {
+  Deno.test(`the answers to all operations of a request are together within the limit (${name})`, async () => {
+    const type = `${MEDIA_TYPE};ext="https://jsonapi.org/ext/atomic"`;
+    for (const [title, operations, place] of OPERATIONS) {
+      const engine = await open();
+      await engine.fill(pages);
+      const options = { jsonapi: "1.1", atomic: true, limits: { responseBytes: 1000 } } as const;
+      const service = createService({ database: engine.source, resources: RESOURCES, ...options });
+      const before = await engine.dump();
+      const body = JSON.stringify({ "atomic:operations": operations });
+      const headers = { accept: type, "content-type": type };
+      const answer = await service.fetch(new Request("http://127.0.0.1/operations", { method: "POST", headers, body }));
+      const document = await answer.json();
+      assert.equal(answer.status, place === undefined ? 200 : 400, `${title}: ${JSON.stringify(document)}`);
+      if (place === undefined) assert.equal(document["atomic:results"].length, operations.length, title);
+      else {
+        assert.equal(await engine.dump(), before, title);
+        assert.deepEqual(document.errors, [{
+          status: "400",
+          code: "400",
+          title: "Bad Request",
+          detail: "Cannot answer operations with more than 1000 bytes of attributes together: send fewer at once, " +
+            "or each as a request of its own.",
+          source: { pointer: place },
+        }]);
+      }
+      await engine.close();
+    }
+  });
+}
+
 Deno.test("rows of 12 MB are refused before they are read", async () => {
   const engine = await openEngines.embedded();
   await engine.fill(pages);
