@@ -111,10 +111,10 @@ function searchLines({ search }: PrimaryAccess): readonly string[] {
   }
 }
 
-function countLines({ count }: ListRows, { isNarrowed }: PrimaryAccess): readonly string[] {
+function countLines({ count }: ListRows, { isEachCounted }: PrimaryAccess): readonly string[] {
   if (count === false) return [];
   if (count !== "exact") return ["count: as far as its bound"];
-  return [isNarrowed ? "count: all that pass" : "count: all"];
+  return [isEachCounted ? "count: all that pass" : "count: all"];
 }
 
 function statsLines({ stats }: ListRows): readonly string[] {

@@ -45,6 +45,7 @@ function primaryAccess({ table, rows, scope, conditions }: PrimaryNode, model: M
     filters,
     search,
     isNarrowed,
+    isEachCounted: isNarrowed || key.others === "walked",
     sorts: isInReverse ? [] : sort.map((term) => sortWay(term, resource, isNarrowed, model)),
     soughtTerms: soughtTerms(sort, table, model),
     mayHaveNoGap: !isNarrowed && key.generated,

@@ -29,6 +29,8 @@ export interface PrimaryAccess {
   readonly search?: SearchShape;
   /** Whether any condition leaves rows out: scope, hooks, filters or search. */
   readonly isNarrowed: boolean;
+  /** Whether a count tests each row: conditions leave rows out, or no index finds those that are not resources. */
+  readonly isEachCounted: boolean;
   readonly sorts: readonly SortWay[];
   /** For how many of the first sort terms an index finds the position of a cursor. */
   readonly soughtTerms: number;

@@ -4,7 +4,7 @@ import type { Row } from "../types/read_result.ts";
 import type { NodeShape } from "../types/read_plan.ts";
 import type { Column } from "../types/schema_tables.ts";
 import type { Settings } from "../types/settings.ts";
-import { COLLATED, parseKey } from "../values/ids.ts";
+import { COLLATED, parseKey, unmarked } from "../values/ids.ts";
 import { cellWriter } from "../values/kinds.ts";
 
 /** Writes the member `,"attributes":{…}` of one row, or `""` if there are none. */
@@ -120,7 +120,8 @@ function compareKeys(kind: KeyKind): (one: string, other: string) => number {
   return kind === "text" || kind === "blob" ? compareTexts : (one, other) => compareMixed(one, other, kind);
 }
 
-function compareMixed(one: string, other: string, kind: KeyKind): number {
+function compareMixed(marked: string, otherMarked: string, kind: KeyKind): number {
+  const [one, other] = [unmarked(marked), unmarked(otherMarked)];
   const [left, right] = [parseKey(one, { kind }), parseKey(other, { kind })];
   // A part that cannot be an id is a text that cannot be bound.
   const [isText, isOtherText] = [left, right].map((value) => value === undefined || typeof value === "string");

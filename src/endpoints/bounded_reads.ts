@@ -183,7 +183,7 @@ function pageVisits(
   const size = known ?? 0;
   if (page.limit === null) return size;
   const before = Math.min((page.number - 1) * page.limit, size / 2);
-  const counted = rows.count === "exact" ? size * (primary.isNarrowed ? ENTRY : COUNTED) : 0;
+  const counted = rows.count === "exact" ? size * (primary.isEachCounted ? ENTRY : COUNTED) : 0;
   const shown = Math.min(page.limit, known ?? page.limit) * columns.length * CELL;
   return before * ENTRY + counted + shown;
 }

@@ -138,17 +138,19 @@ function anything(): object {
 }
 
 /**
- * The errors of tables whose keys are stored as values of several types, so that some rows have no id of their own.
+ * The errors of tables some of whose rows have no id, because no id names a value in their key. An index finds most of
+ * them; for the others, the first rows of a table are looked at.
  * @throws {StatementError}
  */
 async function unnamedRows(opened: OpenDatabase): Promise<readonly Error[]> {
   const { driver, model, sql: context } = opened;
+  const found = await unreachable(opened);
   const mixed = servedResources(model)
-    .filter(({ key: { kinds } }) => kinds.some((kind) => kind === "untyped" || kind === "blob"));
+    .filter((one) => one.key.loose.length > 0 && one.key.others !== "sought" && !found.has(one));
   const problems: Error[] = [];
   for (const resource of mixed) {
-    const { rows: [[found]] } = await driver.read(fill(unnamedRow(resource, context), []));
-    if (Number(found) !== 1) continue;
+    const { rows: [[hasOne]] } = await driver.read(fill(unnamedRow(resource, context), []));
+    if (Number(hasOne) !== 1) continue;
     problems.push(
       new ConfigurationError(
         `Cannot serve every row of "${resource.table}": some keys have no id of their own, since they print like the key ` +
@@ -156,23 +158,23 @@ async function unnamedRows(opened: OpenDatabase): Promise<readonly Error[]> {
       ),
     );
   }
-  return [...problems, ...await unreachable(opened)];
+  return [...[...found].map(withoutUrl), ...problems];
 }
 
 /** How many tables one statement checks: some engines allow 100 columns. */
 const MOST_TABLES = 90;
 
-/** The errors of keys that no URL can name, of those that an index finds. */
-async function unreachable({ driver, model, sql: context }: OpenDatabase): Promise<readonly Error[]> {
+/** The resources with keys that no URL can name, of those that an index finds. */
+async function unreachable({ driver, model, sql: context }: OpenDatabase): Promise<ReadonlySet<Resource>> {
   const checked = servedResources(model)
     .filter((resource) => model.declared(resource.table).kind === "table" && mayBeUnreachable(resource, context));
-  const problems: Error[] = [];
+  const found = new Set<Resource>();
   for (let from = 0; from < checked.length; from += MOST_TABLES) {
     const some = checked.slice(from, from + MOST_TABLES);
     const { rows: [row] } = await driver.read(fill(unreachableRows(some, context), []));
-    problems.push(...some.filter((_, index) => Number(row[index]) === 1).map(withoutUrl));
+    for (const [index, one] of some.entries()) if (Number(row[index]) === 1) found.add(one);
   }
-  return problems;
+  return found;
 }
 
 function withoutUrl({ table }: Resource): Error {

@@ -33,10 +33,35 @@ export function keyOf(declared: Declared, table: Table): Key {
     codec: idCodec(kinds),
     generated: ids.length === 1 && id.isMadeKey,
     nullable: columns(ids).filter((column) => !column.notNull && !column.isMadeKey).map((column) => column.name),
-    loose: columns(ids).filter((column) => column.indexed && !column.isMadeKey).map((column) => column.name),
+    loose: columns(ids).filter((column) => isLoose(column, table)).map((column) => column.name),
+    indexed: columns(ids).filter((column) => column.indexed).map((column) => column.name),
+    others: howOthers(columns(ids), table),
     longest: columns(ids).map((column) => maxLength(column.type)),
     ...newIds(declared, columns(ids), table),
   };
+}
+
+/**
+ * Whether a column of a key may have values which no id names. The key of a view is taken at its word, unless its type
+ * says nothing.
+ */
+function isLoose({ indexed, isMadeKey, type }: TableColumn, { isStrict }: Table): boolean {
+  const kind = keyKind(type);
+  if (isMadeKey) return false;
+  // Ids do not name every number that such a column stores, nor every value of any type.
+  if (isStrict) return kind === "real" || kind === "untyped";
+  return indexed || kind === "untyped" || kind === "blob";
+}
+
+/**
+ * How the rows are found whose key is NULL, or has a value that no id names. Numbers sort before texts and these before
+ * bytes, so an index finds values of wrong types, but not a fraction among integers.
+ */
+function howOthers(columns: readonly TableColumn[], table: Table): Key["others"] {
+  if (columns.some((column) => !column.indexed && !column.notNull && !column.isMadeKey)) return "walked";
+  if (columns.some((column) => isLoose(column, table) && keyKind(column.type) === "untyped")) return "walked";
+  const isSought = (column: TableColumn) => column.indexed && ["text", "blob"].includes(keyKind(column.type));
+  return columns.every((column) => !isLoose(column, table) || isSought(column)) ? "sought" : "partly";
 }
 
 /** The table of a resource. If the schema uses the number of the row as the id, the table has a column for it. */

@@ -10,7 +10,7 @@ import {
 } from "kysely";
 import type { Key } from "../types/key.ts";
 import type { ConditionShape } from "../types/plan.ts";
-import type { Dialect, Presence, Sql, SqlCondition } from "./dialect.ts";
+import type { Dialect, Sql, SqlCondition } from "./dialect.ts";
 import { column, eb, type Rows, Slot, slot } from "./statement.ts";
 
 /** The mark in a condition's SQL for the table of the row, which has another alias wherever the condition is used. */
@@ -99,47 +99,74 @@ export function no(rows: Rows): SqlCondition {
   return sql<SqlBool>`not exists ${rows.select(sql.lit(1).as("one"))}`;
 }
 
-/** The condition that a row has an id; `undefined` if every row has one. `known` columns are known to have a value. */
+/**
+ * The condition that a row has an id: that it is a resource. `undefined` if every row has one. `known` columns are known
+ * to have a value.
+ *
+ * A row has none if a part of its key is NULL, or its only part is empty; if no id names a part, because no request could
+ * contain it; or if a row with a value of another type would have the same id.
+ */
 export function hasId(
   key: Key,
   alias: string,
   dialect: Dialect,
   known: readonly string[] = [],
 ): SqlCondition | undefined {
-  const nullable = key.nullable.filter((name) => !known.includes(name));
-  return joined(presence({ ...key, nullable }, alias, dialect).map(({ present }) => present), "and");
-}
-
-/** The condition that a row has no id, which an index may serve; `undefined` if every row has one. */
-export function lacksId(key: Key, alias: string, dialect: Dialect): SqlCondition | undefined {
-  return joined(presence(key, alias, dialect).map(({ absent }) => absent), "or");
-}
-
-/** The conditions of rows that are not resources because no URL can name their keys. An index serves each condition. */
-export function lacksPath(key: Key, alias: string, dialect: Dialect): readonly SqlCondition[] {
-  return pathPresence(key, alias, dialect).map(({ absent }) => absent);
-}
-
-/** The conditions that a row has an id. NULL is not an id, and neither is a key that is only an empty value. */
-function presence(key: Key, alias: string, dialect: Dialect): readonly Presence[] {
-  const mayBeEmpty = key.kinds.length === 1 && key.kinds[0] !== "integer";
-  const empty = key.kinds[0] === "blob" ? sql`x''` : sql`''`;
-  const named = key.columns.flatMap((name, index): readonly Presence[] => {
+  const [first] = key.columns;
+  const parts = key.columns.flatMap((name, index): readonly SqlCondition[] => {
     const one = column(alias, name);
-    const isNamed = dialect.hasName(key.kinds[index], one);
-    return [
-      ...(key.nullable.includes(name) ? [{ present: isTrue`${one} is not null`, absent: isTrue`${one} is null` }] : []),
-      ...(mayBeEmpty ? [{ present: isTrue`${one} <> ${empty}`, absent: isTrue`${one} = ${empty}` }] : []),
-      ...(isNamed === undefined ? [] : [{ present: isNamed, absent: isTrue`not ${isNamed}` }]),
-    ];
+    if (key.loose.includes(name)) return [dialect.naming(key.kinds[index], one).isNamed];
+    return key.nullable.includes(name) && !known.includes(name) ? [isTrue`${one} is not null`] : [];
   });
-  return [...named, ...pathPresence(key, alias, dialect)];
+  return joined(mayBeEmpty(key) ? [isTrue`${column(alias, first)} <> ${empty(key)}`, ...parts] : parts, "and");
 }
 
-function pathPresence({ columns, kinds, loose }: Key, alias: string, dialect: Dialect): readonly Presence[] {
-  return columns.flatMap((name, index) =>
-    loose.includes(name) ? dialect.hasPath(kinds[index], column(alias, name), columns.length === 1) : []
+/** The condition that a row has no id, of such rows as an index finds; `undefined` if it finds none. */
+export function lacksId(key: Key, alias: string, dialect: Dialect): SqlCondition | undefined {
+  const [first] = key.columns;
+  const nulls = key.nullable.map((name) => isTrue`${column(alias, name)} is null`);
+  const empties = mayBeEmpty(key) ? [isTrue`${column(alias, first)} = ${empty(key)}`] : [];
+  return joined([...nulls, ...empties, ...unnamed(key, alias, dialect)], "or");
+}
+
+/** The conditions of rows whose keys no id names, of those that an index finds. An index serves each condition. */
+export function unnamed(key: Key, alias: string, dialect: Dialect): readonly SqlCondition[] {
+  return key.columns.flatMap((name, index) =>
+    key.loose.includes(name) && key.indexed.includes(name)
+      ? dialect.naming(key.kinds[index], column(alias, name)).others
+      : []
   );
+}
+
+/** The condition that no id names a row's key, although no part of it is NULL; no index serves it. */
+export function isUnnamed({ columns, kinds, loose }: Key, alias: string, dialect: Dialect): SqlCondition {
+  const parts = columns.flatMap((name, index) => {
+    const one = column(alias, name);
+    return loose.includes(name)
+      ? [isTrue`(${one} is not null and not ${dialect.naming(kinds[index], one).isNamed})`]
+      : [];
+  });
+  return sql`(${chain(parts, "or")})`;
+}
+
+/**
+ * The condition that a row has the id whose values equal its key; `undefined` if it has in any case. Without a type, an
+ * integer also equals a REAL.
+ */
+export function isNamedSo({ columns, kinds }: Key, alias: string, dialect: Dialect): SqlCondition | undefined {
+  return allOf(
+    columns.map((name, index) =>
+      kinds[index] === "untyped" ? dialect.naming("untyped", column(alias, name)).isNamed : undefined
+    ),
+  );
+}
+
+function mayBeEmpty({ kinds }: Key): boolean {
+  return kinds.length === 1 && kinds[0] !== "integer";
+}
+
+function empty({ kinds: [kind] }: Key): Sql {
+  return kind === "blob" ? sql`x''` : sql`''`;
 }
 
 const isTrue = sql<SqlBool>;

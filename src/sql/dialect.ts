@@ -10,13 +10,12 @@ export type Sql = RawBuilder<unknown>;
 /** A piece of SQL that is true, false or null. */
 export type SqlCondition = Expression<SqlBool>;
 
-/**
- * A condition that each row with an id satisfies (`present`), and one for a row without an id (`absent`). Both may be
- * null for NULL.
- */
-export interface Presence {
-  readonly present: SqlCondition;
-  readonly absent: SqlCondition;
+/** Tells the values of a key's column that an id can name from others, which another program may have stored. */
+export interface Naming {
+  /** True for a value that an id names, and that no row with another value shares. It is not true for NULL. */
+  readonly isNamed: SqlCondition;
+  /** Conditions of other values, of those that an index finds. */
+  readonly others: readonly SqlCondition[];
 }
 
 /**
@@ -55,15 +54,14 @@ export interface Dialect {
   ofKind(column: Column, value: Sql): Sql;
   /** A text that is compared by this collation, whatever the collation of its column. */
   compared(text: Sql, by: Collation): Sql;
-  /** A column as a key cell: its part of an id, as text, or null. */
-  keyCell(kind: KeyKind, reference: Sql): Sql;
-  /** The condition that a value other than null can be part of an id; `undefined` if all values of the kind can. */
-  hasName(kind: KeyKind, reference: Sql): SqlCondition | undefined;
   /**
-   * Conditions that distinguish values which a URL can contain from others, if an index leads to the others; none
-   * otherwise. `isWhole` says that the value is the whole id.
+   * A column as a key cell: its part of an id, as text, or null. In a column that compares values by their types, one
+   * without a type or for bytes, equal values have equal cells, and the cell of a value that no id names begins with
+   * U+0000, so that it differs from those of values that print alike.
    */
-  hasPath(kind: KeyKind, reference: Sql, isWhole: boolean): readonly Presence[];
+  keyCell(kind: KeyKind, reference: Sql): Sql;
+  /** How the values of a kind that ids name are told from others. */
+  naming(kind: KeyKind, reference: Sql): Naming;
   /** A column as a cell that JSON keeps without loss. With the usual care, bytes in a column of texts fail. */
   valueCell(column: Column | undefined, reference: Sql, care?: Care): Sql;
   /**

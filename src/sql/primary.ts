@@ -81,7 +81,8 @@ function onPage(rows: Rows, page: NumberedPageShape | undefined): Rows {
 
 /**
  * The number of records, or the number up to a slot's value. Without a condition SQLite counts a table by its pages,
- * not by its rows; the few rows without an id are then subtracted.
+ * not by its rows, in a hundredth of the time; the few rows without an id are then subtracted, of those that an index
+ * finds.
  */
 function countOf(how: "exact" | number, { from, condition, present, resource, context }: SelectedRows): Sql {
   const counted = (rows: Rows) => rows.select(sql`count(*)`.as("total"));
@@ -89,9 +90,10 @@ function countOf(how: "exact" | number, { from, condition, present, resource, co
     const some = present.select(sql.lit(1).as("one")).limit(slot(how));
     return sql`${counted(eb.selectFrom(some.as("s")))}`;
   }
-  const absent = lacksId(resource.key, "t", context.dialect);
-  if (condition !== undefined || absent === undefined) return sql`${counted(present)}`;
-  return sql`(${counted(from)} - ${counted(from.where(absent))})`;
+  const { key } = resource;
+  if (condition !== undefined || key.others === "walked") return sql`${counted(present)}`;
+  const absent = lacksId(key, "t", context.dialect);
+  return absent === undefined ? sql`${counted(from)}` : sql`(${counted(from)} - ${counted(from.where(absent))})`;
 }
 
 /** The clauses that the page, the count, the owner and the statistics of a list add to its statement. */

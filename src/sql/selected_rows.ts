@@ -4,7 +4,7 @@ import type { Key } from "../types/key.ts";
 import type { Resource } from "../types/model.ts";
 import type { ConditionShape, InsertedRow, RowShape } from "../types/plan.ts";
 import type { PrimaryNode, SearchShape } from "../types/read_plan.ts";
-import { all, allOf, chain, equalSlots, hasId, onRow, whereIfAny } from "./condition.ts";
+import { all, allOf, chain, equalSlots, hasId, isNamedSo, onRow, whereIfAny } from "./condition.ts";
 import { column, columns, eb, type Rows, rowsOf, slot, sorted, type SqlContext } from "./statement.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { filterCondition, PRIMARY, seekRows } from "./filters.ts";
@@ -99,8 +99,14 @@ export function isRow(name: string, row: RowShape, alias: string, context: SqlCo
 }
 
 /** The condition that a row, by its alias, has the id in slots. */
-export function hasKey(name: string, slots: readonly number[], alias: string, { model }: SqlContext): SqlCondition {
-  return equalSlots(columns(alias, model.resource(name).key.columns), slots);
+export function hasKey(
+  name: string,
+  slots: readonly number[],
+  alias: string,
+  { dialect, model }: SqlContext,
+): SqlCondition {
+  const { key } = model.resource(name);
+  return all([equalSlots(columns(alias, key.columns), slots), isNamedSo(key, alias, dialect)]);
 }
 
 /**

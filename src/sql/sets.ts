@@ -3,7 +3,7 @@ import { collationOf } from "../model/columns.ts";
 import { isUnique } from "../model/foreign_keys.ts";
 import type { JoinShape, MembersShape, ScopedMembers, SetShape } from "../types/write_plan.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
-import { all, chain, equal, exists, hasId, inScope, no, onRow } from "./condition.ts";
+import { all, chain, equal, exists, hasId, inScope, isNamedSo, no, onRow } from "./condition.ts";
 import { column, columns, eb, named, type Rows, rowsOf, slot, type SqlContext, table, tuple } from "./statement.ts";
 import { isRow } from "./selected_rows.ts";
 
@@ -27,10 +27,12 @@ export function membersOf({ table: name, slot: ids }: MembersShape, context: Sql
 
 /** The condition that `x` is the row of the current id in `ids`. */
 function isNamed(name: string, { dialect, model }: SqlContext): SqlCondition {
-  const { columns: names, kinds } = model.resource(name).key;
+  const { key } = model.resource(name);
+  const { columns: names, kinds } = key;
   // The name is qualified, because a member may have a column with the same name.
   const value = column("ids", "value");
-  return equal(columns("x", names), names.map((_, index) => dialect.part(value, index, kinds)));
+  const isSame = equal(columns("x", names), names.map((_, index) => dialect.part(value, index, kinds)));
+  return all([isSame, isNamedSo(key, "x", dialect)]);
 }
 
 /** The indexes of the ids in a new set for which this caller sees no row. */

@@ -5,7 +5,7 @@ import type { Resource } from "../types/model.ts";
 import type { ConditionShape, Statement } from "../types/plan.ts";
 import type { AssignmentShape } from "../types/write_plan.ts";
 import type { SqlCondition } from "./dialect.ts";
-import { all, chain, exists, lacksId, lacksPath, onRow } from "./condition.ts";
+import { all, chain, exists, isUnnamed, onRow, unnamed } from "./condition.ts";
 import { column, compile, eb, fill, named, rowsOf, slot, type SqlContext } from "./statement.ts";
 import { valueOf } from "./write.ts";
 
@@ -73,8 +73,8 @@ const MOST_ROWS = 100_000;
 export function unnamedRow({ table: name, key }: Resource, context: SqlContext): Statement {
   const some = rowsOf(name, "s").select(key.columns.map((one) => column("s", one).as(one)))
     .limit(sql.lit(MOST_ROWS));
-  const unnamed = eb.selectFrom(some.as("t")).where(lacksId(key, "t", context.dialect)!);
-  return compile(sql`select case when ${exists(unnamed)} then 1 else 0 end as "unnamed"`, context.dialect);
+  const odd = eb.selectFrom(some.as("t")).where(isUnnamed(key, "t", context.dialect));
+  return compile(sql`select case when ${exists(odd)} then 1 else 0 end as "unnamed"`, context.dialect);
 }
 
 /** The statement that returns 1 for each table that has a key which no URL can name. */
@@ -97,9 +97,10 @@ export function mayBeUnreachable({ key }: Resource, context: SqlContext): boolea
  */
 function unreachable(key: Key, { dialect }: SqlContext): readonly SqlCondition[] {
   const [name] = key.columns;
-  const mayBeDots = key.columns.length === 1 && key.loose.includes(name) && !["integer", "blob"].includes(key.kinds[0]);
+  const mayBeDots = key.columns.length === 1 && key.indexed.includes(name) &&
+    !["integer", "blob"].includes(key.kinds[0]);
   return [
-    ...lacksPath(key, "t", dialect),
+    ...unnamed(key, "t", dialect),
     ...(mayBeDots ? [sql<SqlBool>`${column("t", name)} in ('.', '..')`] : []),
   ];
 }

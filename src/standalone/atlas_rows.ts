@@ -15,7 +15,7 @@ export interface AtlasRows {
   readonly rows: readonly (readonly (null | string | number)[])[];
 }
 
-/** All rows of the atlas; a table stands after the tables that it refers to. */
+/** All rows of the atlas; a table follows the tables that it references. */
 export const ATLAS_ROWS: readonly AtlasRows[] = [
   { table: "continents", columns: ["id","code","name"], rows: [
     [1,"AF","Africa"],

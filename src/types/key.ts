@@ -37,10 +37,17 @@ export interface Key {
   /** The columns that may be NULL, which SQLite allows in a primary key. A row with such a key is not a resource. */
   readonly nullable: readonly string[];
   /**
-   * Indexed columns whose values the database does not make. They may have values that no URL can name; such a row is
-   * not a resource.
+   * The columns that may have values which no id names: the database neither makes them nor restricts them to one type.
+   * A row with such a value is not a resource.
    */
   readonly loose: readonly string[];
+  /** The columns with which an index begins. */
+  readonly indexed: readonly string[];
+  /**
+   * How the rows that are not resources are found to be counted: `"sought"`: an index finds them all; `"partly"`: it
+   * finds all but a few, which a table hardly ever has; `"walked"`: each row is looked at.
+   */
+  readonly others: "sought" | "partly" | "walked";
   /** Whether a client may choose the id of a new resource: any valid one, or only a UUID. */
   readonly clientIds: "uuid" | "any" | false;
   /**

@@ -110,6 +110,8 @@ export interface Table {
   readonly rowNumber?: string;
   /** The name of the row number; absent if rows have none. */
   readonly numberedBy?: string;
+  /** Whether it is declared STRICT: each column has values of its type only, and NULL. */
+  readonly isStrict?: true;
   /** Whether it is a full-text index (FTS5), which the parameter `filter` may search. */
   readonly isWordIndex?: true;
   /** Whether such an index cannot find adjacent words, or words in one column. */

@@ -6,7 +6,7 @@ import { affinityOf, isStorableText, NUMBER_TEXT, parseInteger } from "./kind.ts
 /** A UUID, in letters of either case. */
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** How many digits of a REAL SQLite prints. */
+/** How many digits of a REAL ids have. */
 const DIGITS = 15;
 
 /**
@@ -48,7 +48,7 @@ function parseReal(text: string, mayBeWhole: boolean): number | undefined {
   return staysReal ? value : undefined;
 }
 
-/** A REAL as SQLite's `cast(… as text)` prints it: `0.1`, `1.0`, `1.5e-07`. */
+/** A REAL as `keyCell` of the dialect prints it: `0.1`, `1.0`, `1.5e-07`. */
 function printReal(value: number): string | undefined {
   if (!Number.isFinite(value)) return undefined;
   const [mantissa, power] = value.toExponential(DIGITS - 1).split("e");
@@ -82,6 +82,21 @@ export function comparedText(
   other: KeyKind,
   collation: Collation = "bytes",
 ): ((text: string) => string) | undefined {
+  // Two columns without affinity compare values by their types. Another column makes the other's values its own type.
+  const isMarked = one !== other && [one, other].some((kind) => kind === "untyped" || kind === "blob");
+  const plain = comparedPlain(one, other, collation);
+  return isMarked ? (text) => plain === undefined ? unmarked(text) : plain(unmarked(text)) : plain;
+}
+
+/** The mark of a key cell that no id names; see `keyCell` of the dialect. */
+const MARK = "\0";
+
+/** A key cell without its mark. */
+export function unmarked(cell: string): string {
+  return cell.startsWith(MARK) ? cell.slice(MARK.length) : cell;
+}
+
+function comparedPlain(one: KeyKind, other: KeyKind, collation: Collation): ((text: string) => string) | undefined {
   const collated = COLLATED[collation];
   const areNumbers = [one, other].some((kind) => kind === "integer" || kind === "real" || kind === "numeric");
   if (!areNumbers || (one === "integer" && other === "integer")) return collated;

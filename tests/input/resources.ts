@@ -69,6 +69,8 @@ export function resource(
       orderKinds: [key],
       orderCollations: ["bytes"],
       loose: [],
+      indexed: [],
+      others: "sought",
       codec: idCodec([key]),
       generated: key === "integer",
       isCounted: false,

@@ -100,6 +100,7 @@ import { foreign } from "./2_resources/foreign_schema.ts";
 import { odd } from "./2_resources/odd_tables.ts";
 import { broad } from "./2_resources/broad_tables.ts";
 import { wide } from "./2_resources/wide_tables.ts";
+import { alike } from "./2_resources/alike_keys.ts";
 import { pathless } from "./2_resources/pathless_keys.ts";
 
 /** Every suite of exchanges; a new one is one line here. */
@@ -159,6 +160,7 @@ export const suites: readonly Suite[] = [
   ...odd,
   ...wide,
   ...broad,
+  ...alike,
   ...pathless,
   ...foreign,
   ...hidden,

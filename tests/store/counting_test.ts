@@ -30,7 +30,7 @@ const FEW = `(select count(*) as "total" from (select 1 as "one" from "numbers" 
 const FEW_FOUND =
   `(select count(*) as "total" from (select 1 as "one" from "numbers" as "t" where (${FOUND}) limit ?) as "s")`;
 const FEW_CODES =
-  `(select count(*) as "total" from (select 1 as "one" from "codes" as "t" where ("t"."id" is not null and "t"."id" <> '' and +"t"."id" < x'') limit ?) as "s")`;
+  `(select count(*) as "total" from (select 1 as "one" from "codes" as "t" where ("t"."id" <> '' and +"t"."id" < x'') limit ?) as "s")`;
 
 const CASES: { readonly [count: string]: readonly Case[] } = {
   exact: [

@@ -82,5 +82,16 @@ Deno.test("keys that are equal as numbers have one text", () => {
   for (const text of ["1.5", "x", ""]) assert.equal(compared(text), text);
   assert.equal(compared("9223372036854775807"), "9223372036854775807");
   assert.equal(comparedText("integer", "integer"), undefined);
-  assert.equal(comparedText("text", "untyped"), undefined);
+  assert.equal(comparedText("untyped", "untyped"), undefined);
+});
+
+Deno.test("the mark of a key cell that no id names counts only among columns without a type", () => {
+  for (const other of ["integer", "text"] as const) {
+    const compared = comparedText("untyped", other)!;
+    assert.equal(compared("\0" + "10"), "10", other);
+    assert.equal(compared("10"), "10", other);
+  }
+  assert.equal(comparedText("blob", "text")!("\0" + "ff"), "ff");
+  assert.equal(comparedText("blob", "blob"), undefined);
+  assert.equal(comparedText("untyped", "untyped", "anyCase")!("\0" + "1E1"), "\0" + "1e1");
 });

@@ -1,6 +1,6 @@
 import { sql, type SqlBool, SqliteQueryCompiler } from "kysely";
 import type { KeyKind } from "../../types/key.ts";
-import type { Dialect, Presence, Sql, SqlCondition } from "../dialect.ts";
+import type { Dialect, Naming, Sql, SqlCondition } from "../dialect.ts";
 import { cursorCell, cursorValue, isDate, ofKind, valueCell } from "./sqlite_values.ts";
 import { memberAmong, memberIsNull, memberOrdered, memberText } from "./sqlite_members.ts";
 import { quotedName } from "../quoting.ts";
@@ -31,8 +31,7 @@ export const sqlite: Dialect = {
   ofKind,
   compared: (text, by) => sql`${text} collate ${sql.raw(COLLATIONS[by])}`,
   keyCell,
-  hasName,
-  hasPath,
+  naming,
   valueCell,
   cursorCell,
   cursorValue,
@@ -139,56 +138,87 @@ function part(value: Sql, index: number, kinds: readonly KeyKind[]): Sql {
   return kinds[index] === "blob" ? sql`unhex(${own})` : own;
 }
 
-/** Writes bytes in hexadecimal. A column without a type may contain bytes too. */
+/** A value in a column without a type; see {@link naming}. A REAL that equals an integer is written as that integer. */
 function keyCell(kind: KeyKind, reference: Sql): Sql {
   const asText = sql`cast(${reference} as text)`;
-  if (kind !== "blob" && kind !== "untyped") return asText;
-  return sql`iif(typeof(${reference})='blob',lower(hex(${reference})),${asText})`;
+  if (kind === "blob") return sql`iif(typeof(${reference})='blob',lower(hex(${reference})),char(0)||${reference})`;
+  if (kind === "real" || kind === "numeric") {
+    return sql`iif(typeof(${reference})='real',${printed(reference)},${asText})`;
+  }
+  if (kind !== "untyped") return asText;
+  const word = sql`iif(${isWord(reference)},${reference},char(0)||${reference})`;
+  const whole = sql`cast(cast(${reference} as integer) as text)`;
+  const fraction = sql`iif(${isPrinted(reference)},${printed(reference)},char(0)||printf('%!.17g',${reference}))`;
+  const real = sql`iif(${isWhole(reference)},${whole},${fraction})`;
+  return sql`case typeof(${reference}) when 'integer' then ${asText} when 'text' then ${word} when 'real' then ${real} when 'blob' then char(0)||quote(${reference}) end`;
 }
 
 /**
- * A BLOB column may contain other values, which ids cannot name. A column without a type may contain a text that prints
- * like a number, or a REAL that equals an integer: then the number, or the integer, has the id.
+ * SQLite stores any value in a column of any type, unless the table is STRICT. Values sort by their types: numbers, with
+ * infinity last, then texts, then bytes. Of these, an index leads to all values of a wrong type except fractions among
+ * integers, and REALs that differ from what they print.
+ *
+ * A column without a type may contain a text that prints like a number, or a REAL that equals an integer: then the
+ * number, or the integer, has the id.
+ *
+ * The unary plus keeps SQLite from using an index for a condition that nearly every row satisfies.
  */
-function hasName(kind: KeyKind, reference: Sql): SqlCondition | undefined {
-  if (kind === "blob") return sql<SqlBool>`typeof(${reference}) = 'blob'`;
-  if (kind !== "untyped") return undefined;
-  const printed = (type: Sql) => sql`cast(cast(${reference} as ${type}) as text)`;
-  const isWord = sql`${reference} not in (${printed(sql`integer`)}, ${printed(sql`real`)})`;
-  const isFraction = sql`${reference} <> cast(${reference} as integer)`;
-  return sql<
-    SqlBool
-  >`case typeof(${reference}) when 'integer' then 1 when 'text' then ${isWord} when 'real' then ${isFraction} else 0 end`;
-}
-
-/**
- * Values sort by their types: numbers, with infinity last, then texts, then bytes. The unary plus keeps SQLite from
- * using an index for a condition that nearly every row satisfies; an index leads to the few other rows. If an integer
- * is only one part of the key, it is not compared with the least number, because join tables have many rows and each
- * comparison costs time.
- */
-function hasPath(kind: KeyKind, reference: Sql, isWhole: boolean): readonly Presence[] {
-  const isBelow = (end: Sql): Presence => ({
-    present: sql`+${reference} < ${end}`,
-    absent: sql`${reference} >= ${end}`,
-  });
-  const isFinite: Presence = {
-    present: sql`+${reference} not in (9e999, -9e999)`,
-    absent: sql`${reference} in (9e999, -9e999)`,
-  };
+function naming(kind: KeyKind, reference: Sql): Naming {
+  const infinite = sql<SqlBool>`${reference} in (9e999, -9e999)`;
   switch (kind) {
     case "integer":
-      return isWhole
-        ? [isBelow(sql`9e999`), { present: sql`+${reference} > -9e999`, absent: sql`${reference} <= -9e999` }]
-        : [isBelow(sql`9e999`)];
+      return { isNamed: isOf("integer", reference), others: [isFrom("9e999", reference), upTo("-9e999", reference)] };
     case "text":
-      return [isBelow(sql`x''`)];
+      return { isNamed: sql`+${reference} < x''`, others: [isFrom("x''", reference)] };
     case "numeric":
     case "real":
-      return [isBelow(sql`x''`), isFinite];
-    case "untyped":
-      return [isFinite];
+      return {
+        isNamed: sql`case typeof(${reference}) when 'real' then ${isPrinted(reference)} else +${reference} < x'' end`,
+        others: [isFrom("x''", reference), infinite],
+      };
+    case "untyped": {
+      const isFraction = sql`${isPrinted(reference)} and not ${isWhole(reference)}`;
+      return {
+        isNamed: sql`case typeof(${reference}) when 'integer' then 1 when 'text' then ${
+          isWord(reference)
+        } when 'real' then ${isFraction} else 0 end`,
+        others: [infinite],
+      };
+    }
     case "blob":
-      return [];
+      return { isNamed: isOf("blob", reference), others: [sql`${reference} < x''`] };
   }
+}
+
+function isOf(storageClass: "integer" | "blob", reference: Sql): SqlCondition {
+  return sql<SqlBool>`typeof(${reference}) = ${sql.lit(storageClass)}`;
+}
+
+function isFrom(end: string, reference: Sql): SqlCondition {
+  return sql<SqlBool>`${reference} >= ${sql.raw(end)}`;
+}
+
+function upTo(end: string, reference: Sql): SqlCondition {
+  return sql<SqlBool>`${reference} <= ${sql.raw(end)}`;
+}
+
+/** A REAL with 15 digits, as in ids. `cast(… as text)` prints 17 from SQLite 3.52 on. */
+function printed(real: Sql): Sql {
+  return sql`printf('%!.15g',${real})`;
+}
+
+/** Whether a REAL is the number that ids print; several may print alike. */
+function isPrinted(real: Sql): SqlCondition {
+  return sql<SqlBool>`cast(${printed(real)} as real) = ${real}`;
+}
+
+/** Whether a REAL, or the number that a text begins with, equals an integer of 64 bits. */
+function isWhole(value: Sql): SqlCondition {
+  return sql<SqlBool>`cast(${value} as real) = cast(${value} as integer)`;
+}
+
+/** Whether a text does not print like a number that has an id. */
+function isWord(text: Sql): SqlCondition {
+  const [integer, real] = [sql`cast(cast(${text} as integer) as text)`, printed(sql`cast(${text} as real)`)];
+  return sql<SqlBool>`(${text} <> ${integer} and (${text} <> ${real} or ${isWhole(text)}))`;
 }

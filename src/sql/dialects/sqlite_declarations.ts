@@ -16,7 +16,7 @@ export const KIND = {
   index: 2,
   /**
    * -, -, name, type, its text speaks of conflicts, of no rowid, the text of an FTS5 table, a trigger inserts into it, the
-   * text of one that speaks of collations
+   * text of one that speaks of collations or is STRICT
    */
   table: 3,
   /** -, -, foreign keys are enforced */
@@ -55,7 +55,7 @@ select iif(m.type = 'index', ${KIND.memberIndex}, ${KIND.table}), null, null, m.
   iif(m.type = 'index' or m.sql like 'create virtual table%using%fts5%', m.sql, null),
   exists (select 1 from sqlite_master as g where g.type = 'trigger' and
     instr(${spaceless("g.sql")}, 'into' || ${spaceless("m.name")}) > 0),
-  iif(m.type = 'table' and m.sql like '%collate%', m.sql, null)
+  iif(m.type = 'table' and (m.sql like '%collate%' or m.sql like '%)%strict%'), m.sql, null)
   from sqlite_master as m
   where (m.type in ('table', 'view') or (m.type = 'index' and m.sql like '%(%json_extract%(%')) and m.name not glob 'sqlite_*' and m.name not glob 'libsql_*'
     and m.name not glob '_cf_*'

@@ -112,6 +112,18 @@ function declaredCollations(text: string): ReadonlyMap<string, string> {
   return declared;
 }
 
+/** Whether the CREATE statement of a table makes it STRICT: options follow the columns. */
+export function isStrict(text: string): boolean {
+  let depth = 0;
+  let hasEnded = false;
+  for (const [part] of text.matchAll(PARTS)) {
+    if (part === "(") depth++;
+    else if (part === ")") hasEnded = --depth === 0;
+    else if (hasEnded && part.toLowerCase() === "strict") return true;
+  }
+  return false;
+}
+
 /** A name without its quotes. */
 function unquoted(part: string): string {
   const [quote] = part;

@@ -2,7 +2,7 @@ import { isRefusal } from "../../errors/statement_error.ts";
 import type { Driver } from "../../types/driver.ts";
 import type { Schema, Table, TableColumn, TableForeignKey } from "../../types/schema_tables.ts";
 import { DECLARATIONS, KIND, type Row } from "./sqlite_declarations.ts";
-import { indexTraits } from "./sqlite_indexes.ts";
+import { indexTraits, isStrict } from "./sqlite_indexes.ts";
 import { indexedMember } from "./sqlite_members.ts";
 
 /**
@@ -58,10 +58,13 @@ function gather(names: readonly string[], rows: readonly Row[], unreadable: Sche
   const ofMembers = Map.groupBy(ofKind(KIND.memberIndex), (row) => String(row[5]).toLowerCase());
   const indexes = Map.groupBy(ofKind(KIND.index), (row) => names[Number(row[1])]);
   for (const [name, table] of tables) {
-    const [, , , , , , lacksNumbers, wordIndex, isFilled, collations] = known.get(table.name) ?? [];
+    const [, , , , , , lacksNumbers, wordIndex, isFilled, text] = known.get(table.name) ?? [];
+    const traits = typeof text === "string" && isStrict(text) ? { isStrict: true as const } : {};
+    const columns = traits.isStrict ? table.columns.map(withoutAny) : table.columns;
     tables.set(name, {
       ...table,
-      ...indexTraits(indexes.get(name) ?? [], table.columns, collations),
+      ...traits,
+      ...indexTraits(indexes.get(name) ?? [], columns, text),
       ...memberIndexesOf(ofMembers.get(table.name.toLowerCase()) ?? [], table),
       ...(hasRowNumber(table) ? { rowNumber: ROW_NUMBER } : {}),
       numberedBy: numberOf(table, Number(lacksNumbers) === 1),
@@ -100,6 +103,11 @@ function addColumn(
     generated: Number(hidden) > 1,
     indexed: Number(isMadeKey) === 1,
   });
+}
+
+/** A column of a STRICT table; there, the type ANY keeps values as they are, as a column without a type does. */
+function withoutAny(column: TableColumn): TableColumn {
+  return column.type === "ANY" ? { ...column, type: "" } : column;
 }
 
 function emptyTable(name: string, row: Row = []): Gathered {

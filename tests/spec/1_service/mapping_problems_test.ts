@@ -404,11 +404,15 @@ Deno.test("rows whose keys have no URL id are reported", async () => {
       "create table mixed (id primary key, n text)",
       "insert into mixed values (7, 'number'), ('7', 'text')",
       "create table plain (id primary key)",
-      "insert into plain values (7), ('x'), (1.5)",
-      "create table bytes (id blob primary key)",
-      "insert into bytes values (x'00'), ('text')",
-    ], { resources: { mixed: {}, plain: {}, bytes: {} } }),
-    [told("mixed"), told("bytes")],
+      "insert into plain values (7), ('x'), (1.5), ('1.0'), (null)",
+      "create table kept (id any primary key) strict",
+      "insert into kept values (7), ('7')",
+      "create table bigs (id bigint primary key)",
+      "insert into bigs values (1), (2.5)",
+      "create table reals (id real primary key)",
+      "insert into reals values (0.1), (0.30000000000000004)",
+    ], { resources: { mixed: {}, plain: {}, kept: {}, bigs: {}, reals: {} } }),
+    [told("mixed"), told("kept"), told("bigs"), told("reals")],
   );
 });
 
@@ -422,6 +426,8 @@ Deno.test("rows whose keys no URL reaches are reported", async () => {
       "insert into dots values ('.'), ('a')",
       "create table bytes_among (id text primary key)",
       "insert into bytes_among values (x'00'), ('a')",
+      "create table texts_among (id blob primary key)",
+      "insert into texts_among values (x'00'), ('text')",
       "create table numbers (id bigint primary key)",
       "insert into numbers values (1), ('one')",
       "create table endless (id real primary key)",
@@ -433,9 +439,18 @@ Deno.test("rows whose keys no URL reaches are reported", async () => {
       "create table whole (a text not null, b integer not null, primary key (a, b))",
       "insert into whole values ('.', 1), ('..', 2)",
     ], {
-      resources: { dots: {}, bytes_among: {}, numbers: {}, endless: {}, pairs: {}, fine: {}, whole: {} },
+      resources: {
+        dots: {},
+        bytes_among: {},
+        texts_among: {},
+        numbers: {},
+        endless: {},
+        pairs: {},
+        fine: {},
+        whole: {},
+      },
     }),
-    ["dots", "bytes_among", "numbers", "endless", "pairs"].map(told),
+    ["dots", "bytes_among", "texts_among", "numbers", "endless", "pairs"].map(told),
   );
 });
 
