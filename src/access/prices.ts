@@ -23,6 +23,10 @@ export const VAST = 1e12;
 export const SLOW_READ = { visits: 20_000 };
 /** A row is tested as often as it has this many bytes: its texts may be compared, searched and sorted to their end. */
 export const BYTES_A_VISIT = 250;
+/** The cost of changing a row and its entries in indexes, in visits. */
+export const CHANGE = 5;
+/** So few rows are changed quickly, however long they are. */
+export const FEW_CHANGES = 50;
 /** Counting this many entries of an index takes less time than sending a read to a thread. */
 export const FEW = 2_000;
 

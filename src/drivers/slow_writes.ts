@@ -92,22 +92,25 @@ export class SlowWrites {
     this.#connection.beforeWrite();
     const done = await this.#threads.batch(queries, caller);
     if (done === undefined) return this.#connection.batch(queries);
-    for (const { sql } of queries) this.#remember(sql, done.took >= SLOW_WRITE);
+    if (done.took >= SLOW_WRITE) this.note(queries);
+    else this.#noteQuick(queries);
     return done.results;
   }
 
-  /** Notes whether a statement that was slow before was slow again. */
-  #remember(sql: string, isSlow: boolean): void {
-    const kept = this.#slow.get(sql);
-    if (kept === undefined) return;
-    if (isSlow) keep(this.#slow, sql, slowFromNow());
-    else if (kept.quick + 1 >= QUICK_AGAIN) this.#slow.delete(sql);
-    else keep(this.#slow, sql, { ...kept, quick: kept.quick + 1 });
+  /** Notes that a batch was slow. */
+  note(queries: readonly SqlQuery[]): void {
+    const slow = { until: Date.now() + KEPT_SLOW, quick: 0 };
+    for (const { sql } of queries) if (changesRows(sql)) keep(this.#slow, sql, slow);
   }
 
-  /** Notes that a batch was slow without a thread. */
-  note(queries: readonly SqlQuery[]): void {
-    for (const { sql } of queries) if (changesRows(sql)) keep(this.#slow, sql, slowFromNow());
+  #noteQuick(queries: readonly SqlQuery[]): void {
+    for (const { sql } of queries) {
+      const kept = this.#slow.get(sql);
+      if (kept === undefined) continue;
+      const quick = kept.quick + 1;
+      if (quick >= QUICK_AGAIN) this.#slow.delete(sql);
+      else keep(this.#slow, sql, { ...kept, quick });
+    }
   }
 
   #isSlow(query: SqlQuery): boolean {
@@ -137,10 +140,6 @@ export class SlowWrites {
     }
     return visits;
   }
-}
-
-function slowFromNow() {
-  return { until: Date.now() + KEPT_SLOW, quick: 0 };
 }
 
 function keep<T>(kept: Map<string, T>, sql: string, value: T): void {

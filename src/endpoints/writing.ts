@@ -1,4 +1,4 @@
-import { SLOW_READ } from "../access/prices.ts";
+import { CHANGE, FEW_CHANGES, SLOW_READ } from "../access/prices.ts";
 import { HookMistakeError } from "../errors/service_error.ts";
 import { isRefusal } from "../errors/statement_error.ts";
 import { documentWriter } from "../document/write_document.ts";
@@ -187,7 +187,7 @@ export function writeOrExplain(
   isOvertaken?: IsOvertaken,
 ): Awaitable<ReadResult> {
   return then(
-    withVisits(exchange, plan, readBack),
+    withVisits(exchange, plan, readBack, input),
     (counted) =>
       otherwise(() => exchange.store.write(counted, readBack), async (error) => {
         const explained = () => explain(error, counted, input, exchange);
@@ -198,13 +198,26 @@ export function writeOrExplain(
 }
 
 /**
- * The plan with the number of rows that it visits where no index leads to them. The linkage that its read-back shows has
- * no price of its own, because the client has not asked for it.
+ * The plan with the number of rows that it visits where no index leads to them, and what it costs to change the members
+ * that the client names. The linkage that its read-back shows has no price of its own, because the client has not asked
+ * for it.
  */
-function withVisits({ sizes, store }: Exchange, plan: WritePlan, readBack?: ReadPlan): Awaitable<WritePlan> {
+function withVisits(
+  { sizes, store }: Exchange,
+  plan: WritePlan,
+  readBack: ReadPlan | undefined,
+  { replacements }: Input,
+): Awaitable<WritePlan> {
   const walked = [...plan.prepared.walked, ...readBack?.prepared.costs.linked ?? []];
-  if (walked.length === 0 || !store.hasThreads) return plan;
-  return then(sizes.of(walked, SLOW_READ.visits), (rows) => ({ ...plan, visits: Math.max(...rows.values()) }));
+  const many = replacements.filter(({ ids }) => ids.length > FEW_CHANGES);
+  if ((walked.length === 0 && many.length === 0) || !store.hasThreads) return plan;
+  const tables = many.map(({ relationship: { hops: [hop] } }) => hop.table);
+  const named = many.reduce((sum, { ids }) => sum + ids.length, 0);
+  return then(sizes.of(walked, SLOW_READ.visits), (rows) =>
+    then(
+      sizes.weight(tables),
+      (weight) => ({ ...plan, visits: Math.max(0, ...rows.values()) + named * Math.max(CHANGE, weight) }),
+    ));
 }
 
 /** The error of a record or related record that does not exist; the given error if all exist. */

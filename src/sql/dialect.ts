@@ -100,8 +100,8 @@ export interface Dialect {
    */
   guardedRead(read: string, nodes: readonly { readonly node: number; readonly most: number }[]): string;
   /**
-   * Turns a read into one that ends its batch with a failure if a number among its columns is greater than the value of
-   * a new first parameter.
+   * Turns a read into one with two more parameters in front, which ends its batch with a failure if a number among its
+   * columns is greater than the first one. The failure is named `<name> <second parameter> <number>`.
    */
   limitedRead(read: string, limited: { readonly column: string; readonly failure: string }): string;
   /** A text with its ASCII letters in lower case. */

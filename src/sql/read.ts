@@ -6,17 +6,7 @@ import type { CutShape, HopShape, Layout, NodeShape, PrimaryNode, ReadShape } fr
 import type { DocumentWriter } from "../types/read_result.ts";
 import type { SlotValue, Statement } from "../types/plan.ts";
 import { compileCount, compileListed, compileNarrowed, compileWalked } from "./counts.ts";
-import {
-  column,
-  compile,
-  eb,
-  NEXT_SLOT,
-  type Rows,
-  Slot,
-  type SqlContext,
-  type StatementParts,
-  tableExpression,
-} from "./statement.ts";
+import { column, compile, eb, type Rows, type SqlContext, type StatementParts, tableExpression } from "./statement.ts";
 import { includedRows, joinRows, mostRowsOf, rowAsJson } from "./nodes.ts";
 import {
   BYTES,
@@ -100,22 +90,15 @@ export class PreparedRead implements ReadSource {
     return this.#once("guarded", () => compileGuarded(this.careful(), this.mostRows, this.#context));
   }
 
-  /** The guarded read, which ends its batch as `share` if its attributes have more bytes than {@link NEXT_SLOT} says. */
+  /**
+   * The guarded read with two more parameters in front: it ends its batch as `share <second> <bytes>` if its attributes
+   * have more bytes than the first.
+   */
   shared(): Statement {
     return this.#once("shared", () => {
-      const { sql, parameters } = compileGuarded(this.#weighed(), this.mostRows, this.#context);
-      return {
-        sql: this.#context.dialect.limitedRead(sql, { column: BYTES, failure: SHARE }),
-        parameters: [new Slot(NEXT_SLOT), ...parameters],
-      };
-    });
-  }
-
-  /** The read that ends its batch and tells how many bytes its attributes have. */
-  weight(): Statement {
-    return this.#once("weight", () => {
-      const read = this.#weighed();
-      return { ...read, sql: this.#context.dialect.telling(read.sql, [BYTES]) };
+      const weighed = compileRead(this, this.#context, "careful", true);
+      const { sql, parameters } = compileGuarded(weighed, this.mostRows, this.#context);
+      return { sql: this.#context.dialect.limitedRead(sql, { column: BYTES, failure: SHARE }), parameters };
     });
   }
 
@@ -140,10 +123,6 @@ export class PreparedRead implements ReadSource {
   /** Counts the rows that a walk from a cursor meets, up to its limit. */
   walkedRows(): Statement {
     return this.#once("walked", () => compileWalked(this.shape, this.access, this.#context));
-  }
-
-  #weighed(): Statement {
-    return this.#once("weighed", () => compileRead(this, this.#context, "careful", true));
   }
 
   #once(name: string, compile: () => Statement): Statement {

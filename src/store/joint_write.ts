@@ -9,7 +9,7 @@ import type { ReadResult } from "../types/read_result.ts";
 import type { WritePlan } from "../types/write_plan.ts";
 import { decoder } from "../values/utf8.ts";
 import { tooLongTogether } from "./read_result.ts";
-import { changesOf, fillPlan, ownQueries, shareQueries, shownBy, Store, writeQueries } from "./store.ts";
+import { ownQueries, shareQueries, shownBy, Store, writeQueries } from "./store.ts";
 import { failedGuard, parseLook, refusalBy, type SecondLook, tooMuchShown, undone } from "./refused_write.ts";
 
 /** One of the writes, whose endpoint waits until all of them are done. */
@@ -72,21 +72,39 @@ export class JointWrite {
   }
 
   /**
-   * Runs all writes. Each may show an equal share of what an answer may hold; if one shows more, all are measured.
+   * Runs all writes. Each may show an equal share of what an answer may hold; one that shows more gets what it needs, and
+   * the others share the rest.
    * @returns `undefined` if they have succeeded; then {@link show} lets each endpoint continue.
    */
   async run(): Promise<Refusal | undefined> {
-    const { mostBytes } = this.#context;
-    const shown = this.#parts.filter(({ readBack }) => readBack !== undefined).length;
-    const refusal = await this.#runWithin(this.#parts.map(() => Math.floor(mostBytes / Math.max(shown, 1))));
-    if (refusal === undefined) return undefined;
-    if (failedGuard(refusal.error) !== SHARE) return await this.refused() ?? refusal;
-    return await this.#runMeasured();
+    const needed = new Map<number, number>();
+    for (;;) {
+      const refusal = await this.#runWithin(this.#sharesBeside(needed));
+      if (refusal === undefined) return undefined;
+      const over = overShare(refusal.error);
+      if (over === undefined) return await this.refused() ?? refusal;
+      needed.set(over.index, over.bytes);
+      if (this.#left(needed) < 0) return { index: over.index, error: tooLongTogether(this.#context) };
+    }
+  }
+
+  /** The share of each write, in bytes, where some need more than an equal one. */
+  #sharesBeside(needed: ReadonlyMap<number, number>): readonly number[] {
+    const others = this.#parts.filter(({ readBack }, index) => readBack !== undefined && !needed.has(index)).length;
+    const share = Math.floor(this.#left(needed) / Math.max(others, 1));
+    return this.#parts.map((_, index) => needed.get(index) ?? share);
+  }
+
+  /** How many bytes an answer may hold besides those that are needed. */
+  #left(needed: ReadonlyMap<number, number>): number {
+    return [...needed.values()].reduce((left, bytes) => left - bytes, this.#context.mostBytes);
   }
 
   /** Runs all writes, each of which may show as many bytes as its share has. */
   async #runWithin(shares: readonly number[]): Promise<Refusal | undefined> {
-    const batches = this.#parts.map(({ plan, readBack }, index) => shareQueries(plan, readBack, shares[index]));
+    const batches = this.#parts.map(({ plan, readBack }, index) =>
+      shareQueries(plan, readBack, [shares[index], index])
+    );
     try {
       const results = await this.#driver.batch(batches.flat(), this.#caller);
       let from = 0;
@@ -98,34 +116,6 @@ export class JointWrite {
       if (!isRefusal(error)) throw error;
       return { index: -1, error };
     }
-  }
-
-  /** Runs all writes, after batches that are undone have told how many bytes each shows. */
-  async #runMeasured(): Promise<Refusal | undefined> {
-    let left = this.#context.mostBytes;
-    const shares: number[] = [];
-    for (const index of this.#parts.keys()) {
-      try {
-        const bytes = await this.#bytesShown(index);
-        left -= bytes;
-        shares.push(bytes);
-      } catch (error) {
-        if (!isRefusal(error)) throw error;
-        return { index, error };
-      }
-      if (left < 0) return { index, error: tooLongTogether(this.#context) };
-    }
-    const refusal = await this.#runWithin(shares);
-    return refusal && (await this.refused() ?? refusal);
-  }
-
-  /** How many bytes of attributes a write shows, after those before it. @throws {StatementError} if one is refused. */
-  async #bytesShown(index: number): Promise<number> {
-    const { readBack } = this.#parts[index];
-    if (readBack === undefined) return 0;
-    const changes = this.#parts.slice(0, index + 1).flatMap(({ plan }) => changesOf(plan));
-    const [bytes] = await this.#tell(changes, fillPlan(readBack.prepared.weight(), readBack));
-    return Number(bytes);
   }
 
   #shown: readonly (() => ReadResult)[] = [];
@@ -163,12 +153,8 @@ export class JointWrite {
   }
 
   /** The row that a statement which ends its batch tells, after the first `count` writes. @throws {StatementError} */
-  #tellAfter(count: number, telling: SqlQuery): Promise<readonly string[]> {
-    return this.#tell(this.#queries(count), telling);
-  }
-
-  async #tell(before: readonly SqlQuery[], telling: SqlQuery): Promise<readonly string[]> {
-    const error = await undone(this.#driver, [...before, telling], this.#caller);
+  async #tellAfter(count: number, telling: SqlQuery): Promise<readonly string[]> {
+    const error = await undone(this.#driver, [...this.#queries(count), telling], this.#caller);
     const row = /^told (.*)$/s.exec(failedGuard(error) ?? "")?.[1];
     if (row === undefined) throw error;
     return (JSON.parse(row) as readonly string[]).map(fromHex);
@@ -177,6 +163,12 @@ export class JointWrite {
   #queries(count: number): readonly SqlQuery[] {
     return this.#parts.slice(0, count).flatMap(({ plan, readBack }) => writeQueries(plan, readBack));
   }
+}
+
+/** The index of the write that shows more than its share, and how many bytes it shows; `undefined` for another error. */
+function overShare(error: unknown): { readonly index: number; readonly bytes: number } | undefined {
+  const [name, index, bytes] = failedGuard(error)?.split(" ") ?? [];
+  return name === SHARE ? { index: Number(index), bytes: Number(bytes) } : undefined;
 }
 
 /** The statement that ends its batch and tells the greatest key of a table in the name of its failure. */

@@ -38,15 +38,22 @@ export function writeQueries(plan: WritePlan, readBack: ReadPlan | undefined): r
     : [...changesOf(plan), fillPlan(readBack.prepared.guarded(), readBack)];
 }
 
-/** The statements of a write, and of its read-back, which may have so many bytes of attributes. */
-export function shareQueries(plan: WritePlan, readBack: ReadPlan | undefined, share: number): readonly SqlQuery[] {
-  return readBack === undefined
-    ? changesOf(plan)
-    : [...changesOf(plan), fillPlan(readBack.prepared.shared(), readBack, share)];
+/**
+ * The statements of a write, and of its read-back, which may have so many bytes of attributes. If it has more, the
+ * failure tells the given index, and how many it has.
+ */
+export function shareQueries(
+  plan: WritePlan,
+  readBack: ReadPlan | undefined,
+  limited: readonly [share: number, index: number],
+): readonly SqlQuery[] {
+  if (readBack === undefined) return changesOf(plan);
+  const query = fillPlan(readBack.prepared.shared(), readBack);
+  return [...changesOf(plan), { ...query, parameters: [...limited, ...query.parameters] }];
 }
 
 /** The statements of a write and of its hooks. */
-export function changesOf(plan: WritePlan): readonly SqlQuery[] {
+function changesOf(plan: WritePlan): readonly SqlQuery[] {
   return [...ownQueries(plan), ...plan.added];
 }
 
@@ -248,7 +255,7 @@ export class Store {
 }
 
 /** The statement of a plan, filled with its values; `next` is the value of `NEXT_SLOT`. */
-export function fillPlan(statement: Statement, plan: ReadPlan, next?: SlotValue): SqlQuery {
+function fillPlan(statement: Statement, plan: ReadPlan, next?: SlotValue): SqlQuery {
   const { prepared, values, visits, views = prepared.costs.views } = plan;
   return counted(fill(statement, values, next), visits, views);
 }

@@ -34,6 +34,7 @@ async function setUp() {
   await client.executeMultiple(`
     create table guests_owners (id integer primary key, name text);
     create table guests (id integer primary key, owner_id integer references guests_owners);
+    create table poems (id integer primary key, text text, owner_id integer references guests_owners);
     create table pets_owners (id integer primary key, name text);
     create table pets (id integer primary key, owner_id integer references Pets_Owners on delete cascade);
     create index pets_owner on pets (owner_id);
@@ -62,6 +63,7 @@ async function setUp() {
   }
     insert into "odd ""names" values (1, 'a'), (2, 'b'), (3, 'c');
     ${rows} < ${ROWS}) insert into guests select n, 1 from numbers;
+    ${rows} < 300) insert into poems select n, hex(zeroblob(20000)), 1 from numbers;
     ${rows} < ${ROWS}) insert into coats select n, 2 from numbers;
     ${rows} < ${ROWS}) insert into homes select n, 1 from numbers;
     ${rows} < ${ROWS}) insert into odd_rows select n, 1 from numbers;
@@ -73,13 +75,14 @@ async function setUp() {
   const service = opened = createService({
     database: `file:${path}`,
     resources: {
-      guests_owners: { ...owner, hasMany: { guests: "guests" } },
+      guests_owners: { ...owner, hasMany: { guests: "guests", poems: "poems" } },
       pets_owners: owner,
       coats_owners: owner,
       homes_owners: owner,
       noted_owners: owner,
       'odd "names': { ...owner, path: "odd" },
       guests: {},
+      poems: {},
       pets: {},
       toys: { stats: true },
       coats: {},
@@ -144,6 +147,26 @@ for (const [method, url, body, status] of SETS) {
     assert.deepEqual(answered, ["GET /homes_owners/2"], "the write has held the view");
     const answer = await writing;
     assert.equal(answer.status, status, await answer.text());
+  });
+}
+
+/** The members of a set: many with short rows, or some with long ones. */
+const MANY: readonly (readonly [members: string, type: string, count: number])[] = [
+  ["5,000 members", "guests", 5000],
+  ["300 members with long rows", "poems", 300],
+];
+
+for (const [title, type, count] of MANY) {
+  Deno.test(`a new set of ${title} holds no other request`, async () => {
+    const { ask, answered } = await setUp();
+    assert.equal((await ask("GET", "/homes_owners/1")).status, 200);
+    answered.length = 0;
+    const data = Array.from({ length: count }, (_, index) => ({ type, id: String(index + 1) }));
+    const writing = ask("POST", `/guests_owners/2/relationships/${type}`, { data });
+    while (threads() === 0 && answered.length === 0) await new Promise((resolve) => setTimeout(resolve));
+    assert.equal((await ask("GET", "/homes_owners/2")).status, 200);
+    assert.deepEqual(answered, ["GET /homes_owners/2"], "the write has held the view");
+    assert.equal((await writing).status, 204);
   });
 }
 

@@ -66,8 +66,8 @@ export const sqlite: Dialect = {
   },
 
   limitedRead: (read, { column, failure }) =>
-    `select "r".*, case when "r"."${column}" > ? then json_extract('{}', 'relata:${failure}') end as "within" ` +
-    `from (${read}) as "r"`,
+    `select "r".*, case when "r"."${column}" > ? then json_extract('{}', 'relata:${failure} ' || ? || ' ' || ` +
+    `"r"."${column}") end as "within" from (${read}) as "r"`,
 
   // instr() has no wildcards, and lower() folds the same letters as LIKE: ASCII.
   folded: (text) => sql`lower(${text})`,
