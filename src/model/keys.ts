@@ -42,7 +42,7 @@ export function keyOf(declared: Declared, table: Table): Key {
 }
 
 /**
- * Whether a column of a key may have values which no id names. The key of a view is taken at its word, unless its type
+ * Whether a column of a key may have values that no id names. The declared type of a view's key is trusted, unless it
  * says nothing.
  */
 function isLoose({ indexed, isMadeKey, type }: TableColumn, { isStrict }: Table): boolean {
