@@ -2,7 +2,7 @@ import type Database from "libsql";
 import { SLOW_READ } from "../access/prices.ts";
 import { StatementError } from "../errors/statement_error.ts";
 import { statementError } from "../sql/dialects/sqlite_failure.ts";
-import { changesRows } from "../sql/statement.ts";
+import { changesRows, returnedChanges } from "../sql/statement.ts";
 import type { Caller, Driver, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import { toBind } from "../values/bind.ts";
@@ -155,6 +155,7 @@ function onlyReads({ sql, changesRows }: SqlQuery): boolean {
   return changesRows === undefined ? READS.test(sql) : !changesRows;
 }
 
+/** Whether a statement may change rows: its plan has noted it, or its text tells. */
 function mayChange({ sql, changesRows: known = changesRows(sql) }: SqlQuery): boolean {
   return known;
 }
@@ -191,7 +192,7 @@ function runnerOf(database: Database.Database): (query: SqlQuery, parameters: re
     return kept.use(query, ({ statement, returns }) => {
       if (!returns) return { rows: [], changes: statement.run(parameters).changes };
       const rows = statement.all(parameters) as SqlValue[][];
-      return { rows, changes: mayChange(query) ? rows.length : 0 };
+      return { rows, changes: returnedChanges(query.sql, rows) };
     });
   };
 }

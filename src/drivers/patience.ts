@@ -4,8 +4,8 @@ import type { Awaitable, Caller, Driver } from "../types/driver.ts";
 import { encoder } from "../values/utf8.ts";
 
 /**
- * Continues with a value, step by step: synchronously unless it is a promise. The embedded driver mostly answers without one, and an
- * `await` would take time even then.
+ * Continues with a value, step by step: synchronously unless it is a promise. The embedded driver mostly answers without
+ * one, and an `await` would take time even then.
  */
 export function then<T, U>(value: Awaitable<T>, next: Step<T, U>): Awaitable<U>;
 export function then<T, U, V>(value: Awaitable<T>, first: Step<T, U>, second: Step<U, V>): Awaitable<V>;

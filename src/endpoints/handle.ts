@@ -96,6 +96,7 @@ function isOurs({ request, claim }: Arrival): boolean {
   return claim !== "accept" || request.method === "OPTIONS" || negotiate(request);
 }
 
+/** Routes a request, and answers it unless the path is not mapped or the method is refused. */
 function answerArrival(arrival: Arrival): Awaitable<Response | undefined> {
   return then(routedTo(arrival.service, arrival.request), (routed) => {
     if (routed === undefined || (arrival.claim === "csv" && !isCsvPath(routed))) return undefined;
@@ -106,6 +107,7 @@ function answerArrival(arrival: Arrival): Awaitable<Response | undefined> {
   });
 }
 
+/** Answers a request with a target: opens the database, asks the application for the context, runs the endpoint. */
 function answerTarget(
   { service, request, rest, caller, progress }: Arrival,
   target: Target,

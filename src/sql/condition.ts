@@ -150,10 +150,10 @@ export function isUnnamed({ columns, kinds, loose }: Key, alias: string, dialect
 }
 
 /**
- * The condition that a row has the id whose values equal its key; `undefined` if it has in any case. Without a type, an
- * integer also equals a REAL.
+ * The condition that an id names a row whose key equals its values; `undefined` if equal values are always enough. In a
+ * column without a type, an integer also equals a REAL.
  */
-export function isNamedSo({ columns, kinds }: Key, alias: string, dialect: Dialect): SqlCondition | undefined {
+export function isNamedExactly({ columns, kinds }: Key, alias: string, dialect: Dialect): SqlCondition | undefined {
   return allOf(
     columns.map((name, index) =>
       kinds[index] === "untyped" ? dialect.naming("untyped", column(alias, name)).isNamed : undefined

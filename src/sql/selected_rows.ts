@@ -4,7 +4,7 @@ import type { Key } from "../types/key.ts";
 import type { Resource } from "../types/model.ts";
 import type { ConditionShape, InsertedRow, RowShape } from "../types/plan.ts";
 import type { PrimaryNode, SearchShape } from "../types/read_plan.ts";
-import { all, allOf, chain, equalSlots, hasId, isNamedSo, onRow, whereIfAny } from "./condition.ts";
+import { all, allOf, chain, equalSlots, hasId, isNamedExactly, onRow, whereIfAny } from "./condition.ts";
 import { column, columns, eb, type Rows, rowsOf, slot, sorted, type SqlContext } from "./statement.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { filterCondition, PRIMARY, seekRows } from "./filters.ts";
@@ -106,7 +106,7 @@ export function hasKey(
   { dialect, model }: SqlContext,
 ): SqlCondition {
   const { key } = model.resource(name);
-  return all([equalSlots(columns(alias, key.columns), slots), isNamedSo(key, alias, dialect)]);
+  return all([equalSlots(columns(alias, key.columns), slots), isNamedExactly(key, alias, dialect)]);
 }
 
 /**

@@ -3,7 +3,7 @@ import { collationOf } from "../model/columns.ts";
 import { isUnique } from "../model/foreign_keys.ts";
 import type { JoinShape, MembersShape, ScopedMembers, SetShape } from "../types/write_plan.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
-import { all, chain, equal, exists, hasId, inScope, isNamedSo, no, onRow } from "./condition.ts";
+import { all, chain, equal, exists, hasId, inScope, isNamedExactly, no, onRow } from "./condition.ts";
 import { column, columns, eb, named, type Rows, rowsOf, slot, type SqlContext, table, tuple } from "./statement.ts";
 import { isRow } from "./selected_rows.ts";
 
@@ -32,7 +32,7 @@ function isNamed(name: string, { dialect, model }: SqlContext): SqlCondition {
   // The name is qualified, because a member may have a column with the same name.
   const value = column("ids", "value");
   const isSame = equal(columns("x", names), names.map((_, index) => dialect.part(value, index, kinds)));
-  return all([isSame, isNamedSo(key, "x", dialect)]);
+  return all([isSame, isNamedExactly(key, "x", dialect)]);
 }
 
 /** The indexes of the ids in a new set for which this caller sees no row. */
