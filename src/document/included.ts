@@ -2,13 +2,13 @@ import type { ReadResult, Row } from "../types/read_result.ts";
 import type { ReadShape } from "../types/read_plan.ts";
 import { jsonEscaped } from "./links.ts";
 import type { NodeWriter, RelationshipWriter, Through } from "./node_writer.ts";
-import { compareRows } from "./row_texts.ts";
+import { compareRows, type RowKey } from "./row_texts.ts";
 
 /** The resource linkage of one answer: which included resources belong to which row. */
 export class Linkage {
   readonly #result: ReadResult;
   readonly #writers: readonly NodeWriter[];
-  readonly #byOwner: Map<string, string[]>[] = [];
+  readonly #byOwner: Map<RowKey, string[]>[] = [];
 
   constructor(result: ReadResult, writers: readonly NodeWriter[]) {
     this.#result = result;
@@ -19,7 +19,7 @@ export class Linkage {
   ids({ child, target }: RelationshipWriter, row: Row): readonly string[] {
     const key = target(row);
     if (key === null) return NONE;
-    return child === undefined ? [key] : this.#owned(child).get(key) ?? NONE;
+    return child === undefined ? [String(key)] : this.#owned(child).get(key) ?? NONE;
   }
 
   /** The path to the further members of a relationship that is cut; `undefined` if all are shown. */
@@ -37,24 +37,24 @@ export class Linkage {
     return (cut && this.#result.cuts?.get(cut.node)?.most) ?? Infinity;
   }
 
-  /** The ids in a node, by the text that identifies their owner's row. */
-  #owned(node: number): Map<string, string[]> {
+  /** The ids in a node, by the key of their owner's row. */
+  #owned(node: number): Map<RowKey, string[]> {
     const known = this.#byOwner[node];
     if (known !== undefined) return known;
     const { id, parent, through } = this.#writers[node];
     const owners = through === undefined ? undefined : this.#pairs(through);
-    const byOwner = new Map<string, string[]>();
+    const byOwner = new Map<RowKey, string[]>();
     for (const row of this.#result.nodes[node]) {
-      const key = parent(row) as string;
+      const key = parent(row) as RowKey;
       if (owners === undefined) push(byOwner, key, id(row));
       else for (const owner of owners.get(key) ?? []) push(byOwner, owner, id(row));
     }
     return this.#byOwner[node] = byOwner;
   }
 
-  /** The rows of a join table: the distinct owners, by the text that identifies their target. */
-  #pairs({ node, owner, target }: Through): Map<string, Set<string>> {
-    const owners = new Map<string, Set<string>>();
+  /** The rows of a join table: the keys of the distinct owners, by the key of their target. */
+  #pairs({ node, owner, target }: Through): Map<RowKey, Set<RowKey>> {
+    const owners = new Map<RowKey, Set<RowKey>>();
     for (const row of this.#result.nodes[node]) {
       const [one, other] = [target(row), owner(row)];
       // A column of the join table may be null; such a row links nothing.
@@ -67,7 +67,7 @@ export class Linkage {
   }
 }
 
-function push<Value>(lists: Map<string, Value[]>, name: string, value: Value): void {
+function push<Name, Value>(lists: Map<Name, Value[]>, name: Name, value: Value): void {
   const known = lists.get(name);
   if (known === undefined) lists.set(name, [value]);
   else known.push(value);

@@ -86,8 +86,9 @@ export function toManyLinks(
   return (row, _, base) => {
     let path = "";
     for (let at = 0; at < cells.length; at++) {
-      const value = row[cells[at] as number] as string | null;
-      if (value === null || !isSaid(value, list.filters[at])) return "";
+      const cell = row[cells[at] as number];
+      const value = String(cell);
+      if (cell === null || !isSaid(value, list.filters[at])) return "";
       path += texts[at] + encodeURIComponent(value);
     }
     return `,"links":{"self":"${base}${path}"}`;

@@ -15,7 +15,7 @@ import {
   toManyLinks,
   toOneLinks,
 } from "./links.ts";
-import { type AttributesWriter, attributesWriter, cellsText, idText } from "./row_texts.ts";
+import { type AttributesWriter, attributesWriter, idText, type RowKey, rowKey } from "./row_texts.ts";
 
 /** The sources of documents: the nodes of a shape, and the layouts of their rows. */
 export interface WrittenShape {
@@ -30,17 +30,17 @@ export interface WrittenShape {
 /** The rows of a join table through which a node is reached. */
 export interface Through {
   readonly node: number;
-  /** The texts that identify the owner and the target of a pair. */
-  readonly owner: (row: Row) => string | null;
-  readonly target: (row: Row) => string | null;
+  /** The keys of the owner and of the target of a pair. */
+  readonly owner: (row: Row) => RowKey | null;
+  readonly target: (row: Row) => RowKey | null;
 }
 
 /** The writer of the rows of one node. */
 export interface NodeWriter {
   readonly resource: Resource;
   readonly id: (row: Row) => string;
-  /** For included nodes: the text that identifies the parent's row. */
-  readonly parent: (row: Row) => string | null;
+  /** For included nodes: the key of the parent's row. */
+  readonly parent: (row: Row) => RowKey | null;
   /** Included nodes through a join table: its pairs. */
   readonly through?: Through;
   /** Writes `{"type":"countries","id":"1"`. */
@@ -61,10 +61,9 @@ export interface RelationshipWriter {
   /** The node with its targets. */
   readonly child?: number;
   /**
-   * The text in a row that identifies its targets: the one by which the child's rows are found, or the id that was
-   * looked up.
+   * The key of a row's targets, by which the child's rows are found, or the id that was looked up.
    */
-  readonly target: (row: Row) => string | null;
+  readonly target: (row: Row) => RowKey | null;
   /** `"currency":{` */
   readonly head: string;
   /** Writes `{"type":"currencies","id":"1"` of a target. */
@@ -79,8 +78,8 @@ export interface RelationshipWriter {
 interface CutWriter {
   /** The node that is cut. */
   readonly node: number;
-  /** The text in the cells of a cut owner that identifies the owner's row. */
-  readonly owner: (cells: Row) => string | null;
+  /** The key of a cut owner's row, from the owner's cells. */
+  readonly owner: (cells: Row) => RowKey | null;
   /** The path to further members, for a row of the owner; `undefined` if the service does not answer it. */
   readonly path: (row: Row, next: string, cells: Row) => string | undefined;
 }
@@ -94,7 +93,7 @@ export function nodeWriter(index: number, written: WrittenShape): NodeWriter {
   return {
     resource,
     id: idText(resource.key, layout.id),
-    parent: cellsText(layout.owner, comparedOver(index, written)),
+    parent: rowKey(layout.owner, comparedOver(index, written)),
     through: throughOf(index, written),
     identifier: identifier(resource),
     attributes: attributesWriter(resource, action.settings, { node, firstCell: layout.values, isForgiving }),
@@ -110,8 +109,8 @@ function throughOf(index: number, written: WrittenShape): Through | undefined {
   if (node.kind === "primary" || nodes[node.parent].kind !== "join") return undefined;
   return {
     node: node.parent,
-    owner: cellsText(layouts[node.parent].owner, comparedOver(node.parent, written)),
-    target: cellsText(layouts[index].ownerFrom, comparedOver(index, written)),
+    owner: rowKey(layouts[node.parent].owner, comparedOver(node.parent, written)),
+    target: rowKey(layouts[index].ownerFrom, comparedOver(index, written)),
   };
 }
 
@@ -182,7 +181,7 @@ function targetLinks({ owner, relationship, target }: ShownRelationship, layout:
 function targetsInNode(child: number, index: number, shown: ShownRelationship, written: WrittenShape) {
   const { shape: { nodes }, layouts } = written;
   const first = firstOnTheWay(child, index, nodes);
-  const target = cellsText(layouts[first].ownerFrom, comparedOver(first, written));
+  const target = rowKey(layouts[first].ownerFrom, comparedOver(first, written));
   return { source: "node" as const, target, child, cut: cutWriter(first, shown, written) };
 }
 
@@ -202,7 +201,7 @@ function cutWriter(
   const length = node.hop.to.length;
   return {
     node: first,
-    owner: cellsText(node.hop.to.map((_, place) => place), comparedOver(first, written)),
+    owner: rowKey(node.hop.to.map((_, place) => place), comparedOver(first, written)),
     path: (row, next, cells) => {
       if (related === undefined) return undefined;
       const cursor = isFollowed ? printCursor("", cells.slice(length) as string[]) : undefined;

@@ -69,32 +69,35 @@ function written(attributes: { readonly [field: string]: unknown }, shown: reado
   }}`;
 }
 
+/** What some key cells of a row have in common with those of the rows to which it belongs: a value to compare. */
+export type RowKey = string | number;
+
 /**
- * Reads some key cells of a row as one text to compare; null if one of them is null. `compared` converts the text of a
+ * Reads some key cells of a row as one value to compare; null if one of them is null. `compared` converts the text of a
  * cell so that it equals the text of an equal value in another table.
  */
-export function cellsText(
+export function rowKey(
   cells: readonly number[],
   compared: readonly (((text: string) => string) | undefined)[] = [],
-): (row: Row) => string | null {
-  const textOf = (row: Row, index: number) => {
-    const text = row[cells[index]] as string | null;
+): (row: Row) => RowKey | null {
+  const partOf = (row: Row, index: number) => {
+    const part = row[cells[index]] as RowKey | null;
     const change = compared[index];
-    return text === null || change === undefined ? text : change(text);
+    return part === null || change === undefined ? part : change(String(part));
   };
   if (cells.length === 1) {
     const [cell] = cells;
-    return compared[0] === undefined ? (row) => row[cell] as string | null : (row) => textOf(row, 0);
+    return compared[0] === undefined ? (row) => row[cell] as RowKey | null : (row) => partOf(row, 0);
   }
   return (row) =>
-    cells.some((cell) => row[cell] === null) ? null : JSON.stringify(cells.map((_, index) => textOf(row, index)));
+    cells.some((cell) => row[cell] === null) ? null : JSON.stringify(cells.map((_, index) => partOf(row, index)));
 }
 
 /** Reads the id of a row from its key cells. */
 export function idText({ codec }: Key, cells: readonly number[]): (row: Row) => string {
-  if (cells.length > 1) return (row) => codec.print(cells.map((cell) => row[cell] as string));
+  if (cells.length > 1) return (row) => codec.print(cells.map((cell) => String(row[cell])));
   const [cell] = cells;
-  return (row) => row[cell] as string;
+  return (row) => String(row[cell]);
 }
 
 /** Compares rows in the order of the database: numbers by value, then texts by their collation and UTF-8 bytes. */
@@ -108,7 +111,7 @@ export function compareRows(
   });
   return (one, other) => {
     for (const [index, cell] of cells.entries()) {
-      const difference = compare[index](one[cell] as string, other[cell] as string);
+      const difference = compare[index](String(one[cell]), String(other[cell]));
       if (difference !== 0) return difference;
     }
     return 0;

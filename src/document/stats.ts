@@ -49,7 +49,7 @@ export function keyWriter(group: StatsGroup, model: Model, formats: DateFormats)
   return {
     length: columns.length,
     write: (row: Row) =>
-      row[0] === null ? "null" : JSON.stringify({ type, id: codec.print(row.slice(0, columns.length) as string[]) }),
+      row[0] === null ? "null" : JSON.stringify({ type, id: codec.print(row.slice(0, columns.length).map(String)) }),
   };
 }
 

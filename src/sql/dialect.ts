@@ -55,7 +55,7 @@ export interface Dialect {
   /** A text that is compared by this collation, whatever the collation of its column. */
   compared(text: Sql, by: Collation): Sql;
   /**
-   * A column as a key cell: its part of an id, as text, or null. In a column that compares values by their types, one
+   * A column as a key cell: its part of an id, as text or as an exact integer, or null. In a column that compares values by their types, one
    * without a type or for bytes, equal values have equal cells, and the cell of a value that no id names begins with
    * U+0000, so that it differs from those of values that print alike.
    */

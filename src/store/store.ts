@@ -77,7 +77,8 @@ function countIn({ rows }: SqlResult): number {
 function rowFoundIn([[row, state]]: SqlResult["rows"]): FoundRow | undefined {
   const [cells] = parseRows(row) as readonly (readonly (string | number | null)[])[];
   if (cells === undefined) return undefined;
-  return { key: cells.slice(0, -1) as FoundRow["key"], isInScope: Number(cells.at(-1)) === 1, state };
+  const key = cells.slice(0, -1).map((cell) => cell === null ? null : String(cell));
+  return { key, isInScope: Number(cells.at(-1)) === 1, state };
 }
 
 /**

@@ -205,8 +205,9 @@ export interface ReadShape {
 }
 
 /**
- * Which cell has which column in the rows of a node. A row begins with its key cells: texts of the columns by which
- * rows are identified, ordered and found. After them come the cells of look-ups, then those of the returned columns.
+ * Which cell has which column in the rows of a node. A row begins with its key cells, those of the columns by
+ * which rows are identified, ordered and found. After them come the cells of look-ups, then those of the returned
+ * columns.
  */
 export interface Layout {
   /** The raw columns that the statement reads; the first ones are the key cells. */

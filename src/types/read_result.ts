@@ -2,7 +2,7 @@ import type { SqlValue } from "./json.ts";
 
 /**
  * A value in the JSON that a statement returns. `["00FF"]` means bytes, in hexadecimal, whatever the column's type;
- * integers beyond ±(2^53−1) and keys are text.
+ * integers beyond ±(2^53−1) are text. Of keys, only integers within it are numbers.
  */
 export type Cell = string | number | null | readonly [hex: string];
 

@@ -149,5 +149,22 @@ export function writePlain(cell: Cell): string {
   return cell === null ? "null" : `"${base64OfHex(cell[0])}"`;
 }
 
+/**
+ * Whether a REAL of a column comes as a text with its digits. The column of a table stores no text that looks like one,
+ * because it makes a number of it; a view could unite it with texts of another column.
+ */
+export function hasDigitsOfReals({ kind, declared }: Column): boolean {
+  return (kind === "real" || kind === "numeric") && makesNumbers(declared);
+}
+
+/** The digits of a REAL: `-1.5`, `1.0e-07`. */
+const REAL = /^-?\d+\.\d+(?:e[+-]\d+)?$/;
+
+/** Makes the function that writes the cells of a column of numbers. */
+export function numberWriter(column: Column): CellWriter {
+  if (!hasDigitsOfReals(column)) return writePlain;
+  return (cell) => writePlain(typeof cell === "string" && REAL.test(cell) ? Number(cell) : cell);
+}
+
 /** The settings that decide how dates and date-times are written. */
 export type DateFormats = Pick<Settings, "formatDate" | "formatDateTime">;

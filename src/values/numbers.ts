@@ -1,6 +1,6 @@
 import type { Json, SqlValue } from "../types/json.ts";
 import type { Column } from "../types/schema_tables.ts";
-import { affinityOf, EQUALITY, type Kind, ORDER, parseInteger, storedOnce } from "./kind.ts";
+import { affinityOf, EQUALITY, type Kind, numberWriter, ORDER, parseInteger, storedOnce } from "./kind.ts";
 import { readText } from "./texts.ts";
 
 const INT64_END = 2 ** 63;
@@ -16,6 +16,7 @@ export const numeric: Kind<"numeric"> = {
     takes: "a number",
     parse: (text, column) => storedOnce(parseNumber(text) ?? (takesText(column) ? readText(text, column) : undefined)),
   },
+  write: numberWriter,
 };
 
 /** The number in a text of a URL; integers within 64 bits are exact. */
@@ -72,6 +73,7 @@ export const real: Kind<"real"> = {
   takes: () => "a number",
   read: readReal,
   filtered: { operators: ORDER, takes: "a number", parse: (text) => storedOnce(parseReal(text)) },
+  write: numberWriter,
 };
 
 /** A finite double. JSON's `1e400` is infinite, so it is refused; −0 becomes 0, since SQLite keeps no sign of zero. */

@@ -1,7 +1,7 @@
 import { sql, type SqlBool, SqliteQueryCompiler } from "kysely";
 import type { KeyKind } from "../../types/key.ts";
 import type { Dialect, Naming, Sql, SqlCondition } from "../dialect.ts";
-import { cursorCell, cursorValue, isDate, ofKind, valueCell } from "./sqlite_values.ts";
+import { cursorCell, cursorValue, integerCell, isDate, ofKind, valueCell } from "./sqlite_values.ts";
 import { memberAmong, memberIsNull, memberOrdered, memberText } from "./sqlite_members.ts";
 import { quotedName } from "../quoting.ts";
 import { statementError } from "./sqlite_failure.ts";
@@ -145,6 +145,7 @@ function keyCell(kind: KeyKind, reference: Sql): Sql {
   if (kind === "real" || kind === "numeric") {
     return sql`iif(typeof(${reference})='real',${printed(reference)},${asText})`;
   }
+  if (kind === "integer") return integerCell(reference);
   if (kind !== "untyped") return asText;
   const word = sql`iif(${isWord(reference)},${reference},char(0)||${reference})`;
   const whole = sql`cast(cast(${reference} as integer) as text)`;

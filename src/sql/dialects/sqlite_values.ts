@@ -2,7 +2,7 @@ import { sql, type SqlBool } from "kysely";
 import type { CursorForm, StoredDate } from "../../types/query.ts";
 import type { Column, ColumnKind } from "../../types/schema_tables.ts";
 import { MOST_CURSOR_BYTES } from "../../values/cursor.ts";
-import { affinityOf } from "../../values/kind.ts";
+import { affinityOf, hasDigitsOfReals } from "../../values/kind.ts";
 import { isTextForm } from "../../values/stored_date_time.ts";
 import type { Care, Sql, SqlCondition } from "../dialect.ts";
 
@@ -118,7 +118,8 @@ const PURE: readonly ColumnKind[] = ["integer", "boolean", "date", "datetime", "
 
 /**
  * A column's value as an argument of `json_array` that loses nothing: integers beyond ±(2^53−1) become text, a REAL
- * gets 17 digits, infinities become numbers beyond every double, bytes become an array with their hexadecimal text.
+ * gets 17 digits, as a text if the column tells them from other texts, infinities become numbers beyond every double,
+ * bytes become an array with their hexadecimal text.
  * SQLite stores any value in a column of any type, so the value decides; the kind only tells which class is likely, and
  * a declared type which classes are impossible. With the usual care a value that is not likely fails: a third of the
  * text, which a remote database parses for each request.
@@ -131,11 +132,11 @@ export function valueCell(column: Column | undefined, reference: Sql, care: Care
       return textOr(bytes, reference);
     case "real":
       // Numbers sort before every text.
-      return choose(sql`${reference}<''`, shipped("real", reference), textOr(bytes, reference));
+      return choose(sql`${reference}<''`, shipped("real", reference, column), textOr(bytes, reference));
     default:
       return isUsual && column !== undefined && PURE.includes(column.kind)
         ? onlyOf(likeliest(column), reference)
-        : byClass(likeliest(column), reference);
+        : byClass(likeliest(column), reference, column);
   }
 }
 
@@ -162,26 +163,38 @@ function likeliest(column: Column | undefined): StorageClass {
 }
 
 /** A value by its storage class, the likeliest first. Unless text is likely, the last branch is for text and NULL. */
-function byClass(likeliest: StorageClass, reference: Sql): Sql {
+function byClass(likeliest: StorageClass, reference: Sql, column: Column | undefined): Sql {
   const cases = [...new Set([likeliest, ...TO_BE_ASKED])].map((one) =>
-    sql`when ${sql.lit(one)} then ${shipped(one, reference)}`
+    sql`when ${sql.lit(one)} then ${shipped(one, reference, column)}`
   );
   return sql`case typeof(${reference}) ${sql.join(cases, sql` `)} else ${reference} end`;
 }
 
-function shipped(storageClass: StorageClass, reference: Sql): Sql {
+function shipped(storageClass: StorageClass, reference: Sql, column?: Column): Sql {
   switch (storageClass) {
     case "text":
       return sql`${reference}`;
     case "integer":
-      return choose(sql`${reference} between -9007199254740991 and 9007199254740991`, reference, sql`''||${reference}`);
+      return integerCell(reference);
     case "real":
-      // SQLite's JSON functions print a REAL with 15 digits; only 17 distinguish all doubles. Infinity becomes
-      // `9.0e+999`.
-      return sql`json(printf('%!.17g',${reference}))`;
+      return realCell(reference, column !== undefined && hasDigitsOfReals(column));
     case "blob":
       return sql`json_array(hex(${reference}))`;
   }
+}
+
+/** An integer as a number, or as its digits where JavaScript's numbers are not exact; any other value as a text. */
+export function integerCell(reference: Sql): Sql {
+  return choose(sql`${reference} between -9007199254740991 and 9007199254740991`, reference, sql`''||${reference}`);
+}
+
+/**
+ * A REAL with 17 digits, which distinguish all doubles: SQLite's JSON functions print 15. The flag `0` makes infinity
+ * `9.0e+999`. To make a JSON number of the text takes SQLite longer than to print it.
+ */
+function realCell(reference: Sql, isText: boolean): Sql {
+  const digits = sql`printf('%!0.17g',${reference})`;
+  return isText ? digits : sql`json(${digits})`;
 }
 
 function choose(condition: Sql, one: Sql, other: Sql): Sql {
