@@ -1,6 +1,7 @@
 import type { RenderedError } from "../errors/render.ts";
 import { address, type Parameters, type RequestedPage, without, withoutPage } from "./requested.ts";
 import { filterForm } from "./forms.ts";
+import { keyFilters } from "./words.ts";
 import { type Html, markup } from "./html.ts";
 import { jsonText, parseTree } from "./json_tree.ts";
 import { layout, type Site, type Step } from "./layout.ts";
@@ -21,7 +22,7 @@ export function errorPage({ status, document, text }: RenderedError, site: Site,
     title: `${status} ${title}`,
     way: [...(back === undefined ? [] : [back]), { text: String(status) }],
     main: markup`<h1>${status} ${title}</h1>${findings}
-${requested?.list && filterForm({ ...requested.list, records: [], known: new Map(), failed })}
+${requested?.list && filterForm({ ...requested.list, keys: keyFilters(requested.list), failed })}
 <p>${
       back === undefined
         ? undefined

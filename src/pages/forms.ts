@@ -14,15 +14,7 @@ import {
   withoutPage,
 } from "./requested.ts";
 import type { ReadList } from "./table_columns.ts";
-import {
-  type Condition,
-  conditionsOf,
-  conditionText,
-  FILTER,
-  type Filtered,
-  type KeyFilter,
-  keyFilters,
-} from "./words.ts";
+import { type Condition, conditionsOf, conditionText, FILTER, type Filtered, type KeyFilter } from "./words.ts";
 
 /**
  * The form that searches and filters a list, and below it the current conditions, each with a link that removes it. For
@@ -30,9 +22,8 @@ import {
  * filter.
  */
 export function filterForm(filtered: Filtered): Part {
-  const { searched, choices, path, parameters, failed } = filtered;
+  const { searched, choices, path, parameters, failed, keys } = filtered;
   if (choices === undefined) return undefined;
-  const keys = keyFilters(filtered);
   if (searched === undefined && keys.length + choices.length === 0) return undefined;
   const text = parameters.find(([name]) => name === "filter")?.[1];
   const fields = new Set(["filter", ...keys.map(({ name }) => name), ...failed]);

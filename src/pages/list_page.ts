@@ -7,7 +7,7 @@ import { address, isOfPage, mostRows, type Parameters, type RequestedList, witho
 import { headingName, rawText, type ReadList, type TableColumn, tableColumns } from "./table_columns.ts";
 import { filterForm, otherForms, viewForm } from "./forms.ts";
 import { counted, isBlank, shortened, visible } from "./values.ts";
-import { queryText } from "./words.ts";
+import { keyFilters, queryText } from "./words.ts";
 
 /** The page of a list: a form, a table, the other pages, and the request as a client would send it. */
 export function listPage(list: ReadList, site: Site): Html {
@@ -15,7 +15,7 @@ export function listPage(list: ReadList, site: Site): Html {
   const { records } = primaryOf(document);
   const known = knownRecords(document);
   const pages = pageLinks(document, records.length, parameters);
-  const filtered = { ...list, records, known, failed: [] };
+  const filtered = { ...list, keys: keyFilters(list, records, known), failed: [] };
   const hasCsv = action.settings.csv !== undefined && target.endpoint !== "relationship" && list.choices !== undefined;
   return layout(site, {
     title: resource.type,

@@ -70,8 +70,8 @@ function attributesHtml({ exchange: { resource }, paths }: ReadRecord, record: S
   const isAlone = record.attributes.size === 1;
   const roomOf = (name: string): Room =>
     isAlone || own === undefined
-      ? { kind: isAlone ? "alone" : "page", whole: undefined }
-      : { kind: "page", whole: address(own, [[`fields[${record.type}]`, name]]) };
+      ? { kind: isAlone ? "alone" : "page", whole: () => undefined }
+      : { kind: "page", whole: () => address(own, [[`fields[${record.type}]`, name]]) };
   return pairs(
     "Attributes",
     [...record.attributes].map(([name, value]) => [name, valueHtml(value, kinds.get(name), roomOf(name))]),

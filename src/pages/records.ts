@@ -76,11 +76,20 @@ export function headingOf(model: Model, record: Shown): string | undefined {
   }
 }
 
+/** The columns of labels, for each resource of a model. */
+const LABELS = new WeakMap<Resource, readonly (readonly Column[])[]>();
+
 /**
  * The columns that may be the label of a row, best first; a first and a last name make one label. The title of a person
  * is a job, and an e-mail address is not a name.
  */
 export function labelColumns(model: Model, resource: Resource): readonly (readonly Column[])[] {
+  let labels = LABELS.get(resource);
+  if (labels === undefined) LABELS.set(resource, labels = findLabels(model, resource));
+  return labels;
+}
+
+function findLabels(model: Model, resource: Resource): readonly (readonly Column[])[] {
   const texts = resource.columns.filter(({ kind }) => kind === "text");
   const named = (pattern: RegExp) => texts.filter(({ field }) => pattern.test(dashed(field)));
   const person = [named(FIRST_NAME).slice(0, 1), named(LAST_NAME).slice(0, 1)];

@@ -122,6 +122,9 @@ function sortAlong(
 
 /** A cell. A value that is too long for it is complete on the page of the record. */
 function cellOf({ paths }: Linking, record: Shown, field: string): Room {
-  const href = paths.record(record);
-  return { kind: "cell", whole: href && address(href, [[`fields[${record.type}]`, field]]) };
+  const whole = () => {
+    const href = paths.record(record);
+    return href && address(href, [[`fields[${record.type}]`, field]]);
+  };
+  return { kind: "cell", whole };
 }

@@ -8,8 +8,8 @@ import { jsonText, type Tree } from "./json_tree.ts";
  */
 export interface Room {
   readonly kind: "cell" | "page" | "alone";
-  /** The address that shows more of a long value; `undefined` if there is none. */
-  readonly whole: string | undefined;
+  /** The address that shows more of a long value; `undefined` if there is none. Most values are short. */
+  readonly whole: () => string | undefined;
 }
 
 /** The most characters of a text; the document has all of them. */
@@ -79,10 +79,11 @@ function cut(text: string, { kind, whole }: Room): Html {
   // Half of a surrogate pair would be no character.
   const start = text.slice(0, MOST[kind]).replace(/[\ud800-\udbff]$/, "");
   const length = counted(text.length, "character");
+  const href = whole();
   return markup`${start}… ${
-    whole === undefined
+    href === undefined
       ? markup`<span class="note">${length}</span>`
-      : markup`<a class="note" href="${whole}">all ${length}</a>`
+      : markup`<a class="note" href="${href}">all ${length}</a>`
   }`;
 }
 

@@ -6,8 +6,7 @@ import type { RequestedList } from "./requested.ts";
 
 /** The sources of a form. */
 export interface Filtered extends RequestedList {
-  readonly records: readonly Shown[];
-  readonly known: KnownRecords;
+  readonly keys: readonly KeyFilter[];
   /** The parameters that could not be read; their text stays in the fields. */
   readonly failed: readonly string[];
 }
@@ -22,7 +21,11 @@ export interface KeyFilter {
 }
 
 /** The foreign-key filters of a list, with the records on this page that they can suggest. */
-export function keyFilters({ exchange, parameters, records, known }: Filtered): readonly KeyFilter[] {
+export function keyFilters(
+  { exchange, parameters }: RequestedList,
+  records: readonly Shown[] = [],
+  known: KnownRecords = new Map(),
+): readonly KeyFilter[] {
   const { resource: { filters, relationships }, action, model } = exchange;
   const own = new Map([...filters.values()].flat().map((one) => [one.parameter, one]));
   return [...own.values()].filter(({ parameter }) => !action.settings.parameters.has(parameter))
@@ -81,7 +84,7 @@ export interface Condition {
 /** The conditions of a list in words: of its search, its foreign keys, its fields. */
 export function conditionsOf(list: Filtered): readonly Condition[] {
   if (list.choices === undefined) return [];
-  const keys = keyFilters(list);
+  const { keys } = list;
   const isFiltered = list.exchange.resource.fieldFilters.kind !== "none";
   return [
     ...searched(list),
