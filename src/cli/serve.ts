@@ -44,6 +44,7 @@ export async function serve(command: ServeCommand, terminal: Terminal): Promise<
     }
     watch(prepared.service, command, terminal);
     const server = await listen(prepared.fetch, { ...command, isShared: worker !== undefined });
+    if (worker !== undefined) await tellListening();
     if (worker !== "silent") tell(prepared, `http://${shownHost(command.host)}:${server.port}`, command, terminal);
     await untilEnded(worker);
     await server.close();
@@ -107,9 +108,7 @@ function shownHost(host: string): string {
 
 /** Waits for Ctrl-C, or for the process that has started this one to end it. The second Ctrl-C does not wait. */
 async function untilEnded(worker: WorkerRole | undefined): Promise<void> {
-  if (worker === undefined) return await untilSignal();
-  tellListening();
-  await Promise.race([untilSignal(), untilAlone()]);
+  await (worker === undefined ? untilSignal() : Promise.race([untilSignal(), untilAlone()]));
 }
 
 /**

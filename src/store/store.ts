@@ -125,9 +125,11 @@ export class Store {
 
   /** Writes, and runs the read-back if one is given. */
   write(plan: WritePlan, readBack?: ReadPlan): Awaitable<ReadResult> {
-    if (this.#driver.isLocal && isBareRemoval(plan)) return this.#removeAlone(plan);
+    const queries = writeQueries(plan, readBack);
+    const isGuardedLater = this.#driver.isLocal && isBareChange(plan);
+    const run = () => isGuardedLater ? this.#guardLater(queries) : this.#driver.batch(queries, this.#caller);
     return then(
-      otherwise(() => this.#driver.batch(writeQueries(plan, readBack), this.#caller), (error) => {
+      otherwise(run, (error) => {
         throw tooMuchShown(error, readBack, this.#context);
       }),
       (results) => understood(true, () => shownBy(results, readBack, this.#context)),
@@ -245,12 +247,11 @@ export class Store {
     return then(this.#driver.read(fillPlan(statement, counted, most), this.#caller), countIn);
   }
 
-  /** Deletes a row without its guard. The guard is checked only if no row was deleted. */
-  #removeAlone(plan: WritePlan): Awaitable<ReadResult> {
-    const [guard, removal] = ownQueries(plan);
+  /** Runs the statements of a write without its guard, the first one, which runs only if no row was changed. */
+  #guardLater([guard, ...queries]: readonly SqlQuery[]): Awaitable<readonly SqlResult[]> {
     return then(
-      this.#driver.batch([removal], this.#caller),
-      ([{ changes }]) => changes > 0 ? NOTHING : then(this.#driver.batch([guard], this.#caller), () => NOTHING),
+      this.#driver.batch(queries, this.#caller),
+      (results) => results[0].changes > 0 ? results : then(this.#driver.batch([guard], this.#caller), () => results),
     );
   }
 }
@@ -266,9 +267,9 @@ function counted(query: SqlQuery, visits?: number, views: readonly string[] = []
   return visits === undefined && views.length === 0 ? query : { ...query, visits, views };
 }
 
-/** Whether a write only deletes a row that must exist, whatever its state. */
-function isBareRemoval({ prepared: { shape: { steps } }, added }: WritePlan): boolean {
-  const [guard, change, ...others] = steps;
+/** Whether a write only changes or deletes one row of a table, which must exist, whatever its state. */
+function isBareChange({ prepared: { shape: { steps } }, added }: WritePlan): boolean {
+  const [guard, change, ...others] = steps.filter((one) => !("isEnforced" in one));
   return guard.kind === "record" && guard.scope === undefined && guard.conditions.length === 0 &&
-    change?.kind === "delete" && others.length === 0 && added.length === 0;
+    (change?.kind === "update" || change?.kind === "delete") && others.length === 0 && added.length === 0;
 }

@@ -26,10 +26,13 @@ export function workerRole(): WorkerRole | undefined {
   return process.connected ? process.env[ROLE] as WorkerRole | undefined : undefined;
 }
 
-/** Tells the supervisor that this worker answers. */
-export function tellListening(): void {
-  // The supervisor may have died, which `untilAlone` notices.
-  process.send?.("listening", undefined, undefined, () => {});
+/** Tells the supervisor that this worker listens, and waits until the message has left this process. */
+export function tellListening(): Promise<void> {
+  return new Promise((resolve) => {
+    // The supervisor may have died, which `untilAlone` notices.
+    if (process.send === undefined) resolve();
+    else process.send("listening", undefined, undefined, () => resolve());
+  });
 }
 
 /**
