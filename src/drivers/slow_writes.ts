@@ -74,7 +74,7 @@ export class SlowWrites {
   /** Notes that a batch was slow. */
   note(queries: readonly SqlQuery[]): void {
     const slow = { until: Date.now() + KEPT_SLOW, quick: 0 };
-    for (const { sql } of queries) if (changesRows(sql)) this.#keep(sql, slow);
+    for (const query of queries) if (changesRows(query)) this.#keep(query.sql, slow);
   }
 
   #noteQuick(queries: readonly SqlQuery[]): void {
