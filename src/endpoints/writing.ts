@@ -1,4 +1,3 @@
-import { CHANGE, FEW_CHANGES, SLOW_READ } from "../access/prices.ts";
 import { HookMistakeError } from "../errors/service_error.ts";
 import { isRefusal } from "../errors/statement_error.ts";
 import { documentWriter } from "../document/write_document.ts";
@@ -26,6 +25,7 @@ import { explain } from "./explain.ts";
 import { isNextIdTaken } from "./new_keys.ts";
 import { planRows, priced } from "./reading.ts";
 import { missing } from "./refused_rows.ts";
+import { withVisits } from "./write_visits.ts";
 
 /**
  * Reads the body of a write; no bytes if there is none.
@@ -187,10 +187,10 @@ export function writeOrExplain(
   isOvertaken?: IsOvertaken,
 ): Awaitable<ReadResult> {
   return then(
-    withVisits(exchange, plan, readBack, input),
-    (counted) =>
-      otherwise(() => exchange.store.write(counted, readBack), async (error) => {
-        const explained = () => explain(error, counted, input, exchange);
+    foreseen(exchange, plan, readBack, input),
+    (estimated) =>
+      otherwise(() => exchange.store.write(estimated, readBack), async (error) => {
+        const explained = () => explain(error, estimated, input, exchange);
         const isDisturbed = isNextIdTaken(error, input, exchange) || isRefusal(error) && await isOvertaken?.() === true;
         throw isDisturbed ? new DisturbedError(explained) : await explained();
       }),
@@ -198,26 +198,18 @@ export function writeOrExplain(
 }
 
 /**
- * The plan with the number of rows that it visits where no index leads to them, and what it costs to change the members
- * that the client names. The linkage that its read-back shows has no price of its own, because the client has not asked
- * for it.
+ * The plan with the number of rows that it visits, if these may be many. Beside its own row, a write visits only rows
+ * whose links it changes or shows.
  */
-function withVisits(
-  { sizes, store }: Exchange,
+function foreseen(
+  exchange: Exchange,
   plan: WritePlan,
   readBack: ReadPlan | undefined,
   { replacements }: Input,
 ): Awaitable<WritePlan> {
-  const walked = [...plan.prepared.walked, ...readBack?.prepared.costs.linked ?? []];
-  const many = replacements.filter(({ ids }) => ids.length > FEW_CHANGES);
-  if ((walked.length === 0 && many.length === 0) || !store.hasThreads) return plan;
-  const tables = many.map(({ relationship: { hops: [hop] } }) => hop.table);
-  const named = many.reduce((sum, { ids }) => sum + ids.length, 0);
-  return then(sizes.of(walked, SLOW_READ.visits), (rows) =>
-    then(
-      sizes.weight(tables),
-      (weight) => ({ ...plan, visits: Math.max(0, ...rows.values()) + named * Math.max(CHANGE, weight) }),
-    ));
+  const linked = readBack?.prepared.costs.linked ?? [];
+  const mayVisitMany = exchange.store.hasThreads && replacements.length + linked.length > 0;
+  return mayVisitMany ? withVisits(exchange, plan, linked, replacements) : plan;
 }
 
 /** The error of a record or related record that does not exist; the given error if all exist. */
