@@ -4,15 +4,13 @@ import { documentWriter } from "../document/write_document.ts";
 import { otherwise, then } from "../drivers/patience.ts";
 import { recordStatements } from "../hooks/added_statements.ts";
 import { recordSubject, runBefore } from "../hooks/run_hooks.ts";
-import { parseDocument, readBody } from "../http/body.ts";
-import { withoutAtMembers } from "../input/checked_document.ts";
 import { unknownColumn } from "../model/spellings.ts";
 import { insertedRow, type WriteRequest } from "../plan/plan_sets.ts";
 import type { KeptQuery } from "../plan/planner.ts";
 import type { Wanted } from "../plan/read_request.ts";
 import type { Input, WritePlan } from "../types/write_plan.ts";
 import type { Awaitable } from "../types/driver.ts";
-import type { Json, SqlValue } from "../types/json.ts";
+import type { SqlValue } from "../types/json.ts";
 import type { ReadPlan } from "../sql/read.ts";
 import type { ReadResult } from "../types/read_result.ts";
 import type { Additions } from "../types/query.ts";
@@ -26,52 +24,6 @@ import { isNextIdTaken } from "./new_keys.ts";
 import { planRows, priced } from "./reading.ts";
 import { missing } from "./refused_rows.ts";
 import { withVisits } from "./write_visits.ts";
-
-/**
- * Reads the body of a write; no bytes if there is none.
- * @throws {UnsupportedMediaTypeError}
- * @throws {BadRequestError}
- * @throws {ContentTooLargeError}
- */
-export function receiveBody(
-  { request, bounds, target }: Pick<Exchange, "request" | "bounds" | "target">,
-): Promise<Uint8Array> {
-  return readBody(request, bounds.bodyBytes, target.settings.version);
-}
-
-/**
- * Parses a body. The whole document is kept for errors, whose pointers lead into it; the result lacks members whose
- * names begin with `@` if the service has version 1.1.
- * @throws {BadRequestError}
- */
-function parseReceived(exchange: Exchange, body: Uint8Array): Json {
-  exchange.received = parseDocument(body, exchange.bounds);
-  return exchange.target.settings.version === "1.1" ? withoutAtMembers(exchange.received) : exchange.received;
-}
-
-/** The document of a write, before it is parsed. */
-export interface Received {
-  readonly isEmpty: boolean;
-  /** @throws {BadRequestError} if it is not JSON. */
-  readonly parse: () => Json;
-}
-
-/**
- * Receives the document of a write: from the body, or from the operation in place of a body, which needs no waiting.
- */
-export function receive(exchange: Exchange): Awaitable<Received> {
-  const { part } = exchange;
-  if (part !== undefined) return { isEmpty: part.document === undefined, parse: () => part.document ?? null };
-  return then(exchange.body ?? receiveBody(exchange), (body) => {
-    exchange.body = body;
-    return { isEmpty: body.length === 0, parse: () => parseReceived(exchange, body) };
-  });
-}
-
-/** Receives and parses the document of a write. @throws {BadRequestError} if it is not JSON. */
-export function receiveDocument(exchange: Exchange): Awaitable<Json> {
-  return then(receive(exchange), ({ parse }) => parse());
-}
 
 /** Lets `beforeSave` change or refuse the values, and add writes; synchronous if there is no such hook. */
 export function runBeforeSave(exchange: Exchange, input: Input): Awaitable<Input> {
