@@ -2,7 +2,7 @@ import type { SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import { base64OfBytes, bytesOfBinary } from "../values/base64.ts";
 import { toBind } from "../values/bind.ts";
-import { bodyOnce } from "./patience.ts";
+import { bodyOnce } from "./runtime.ts";
 import { returnedChanges } from "../sql/statement.ts";
 
 /** A libSQL server, as its URL names it. */
