@@ -1,5 +1,5 @@
 import { ConfigurationError } from "../errors/service_error.ts";
-import { TIMEOUT } from "./patience.ts";
+import { TIMEOUT } from "./remote_limits.ts";
 import type { RemoteOptions } from "./libsql_remote.ts";
 import type {
   D1Binding,

@@ -21,7 +21,7 @@ export function d1Driver(database: D1Binding, ownWrites = false): Driver {
     async read(query, caller) {
       const statement = prepare(sessionOf(caller, "first-unconstrained"), query);
       try {
-        return toResult(query.sql, await statement.raw());
+        return toResult(query, await statement.raw());
       } catch (error) {
         throw d1Error(error);
       }
@@ -35,9 +35,9 @@ export function d1Driver(database: D1Binding, ownWrites = false): Driver {
         const results = await session.batch(statements);
         if (caller !== undefined) caller.written = session.getBookmark?.() ?? undefined;
         return results.map(({ results: rows = [], meta }, index) => {
-          const { sql } = queries[index];
-          const changes = changesRows(sql) ? meta?.changes ?? 0 : 0;
-          return { ...toResult(sql, rows.map((row) => Object.values(row as object))), changes };
+          const query = queries[index];
+          const changes = changesRows(query) ? meta?.changes ?? 0 : 0;
+          return { ...toResult(query, rows.map((row) => Object.values(row as object))), changes };
         });
       } catch (error) {
         const known = d1Error(error);
@@ -67,10 +67,10 @@ function d1Error(error: unknown): StatementError {
 
 /** The driver of a Durable Object's storage: it answers in the same tick. */
 export function durableObjectDriver(storage: DurableObjectStore): Driver {
-  const run = ({ sql }: SqlQuery, own: BoundQuery): SqlResult => {
+  const run = (query: SqlQuery, own: BoundQuery): SqlResult => {
     const rows = [...storage.sql.exec(own.sql, ...own.values as never[]).raw()];
-    const result = toResult(sql, rows);
-    if (rows.length > 0 || !changesRows(sql)) return result;
+    const result = toResult(query, rows);
+    if (rows.length > 0 || !changesRows(query)) return result;
     // The cursor's own count of written rows includes entries of indexes.
     const [[changes]] = storage.sql.exec("select changes()").raw();
     return { ...result, changes: Number(changes) };
@@ -98,9 +98,9 @@ export function durableObjectDriver(storage: DurableObjectStore): Driver {
   };
 }
 
-function toResult(sql: string, rows: Iterable<unknown[]>): SqlResult {
+function toResult(query: SqlQuery, rows: Iterable<unknown[]>): SqlResult {
   const read = Array.from(rows, (row) => row.map(fromClient));
-  return { rows: read, changes: returnedChanges(sql, read) };
+  return { rows: read, changes: returnedChanges(query, read) };
 }
 
 /** A statement with values in the form that Cloudflare's engines accept. */

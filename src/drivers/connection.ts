@@ -25,7 +25,7 @@ export function connectionDriver(connection: SqliteConnection): Driver {
   const countChanges = runOf(connection.prepare("select changes()"));
   const run = (query: SqlQuery, values: readonly SqlValue[]): SqlResult => {
     const rows = prepared(query)(values).map((row) => row.map(fromClient));
-    if (rows.length > 0 || !changesRows(query.sql)) return { rows, changes: returnedChanges(query.sql, rows) };
+    if (rows.length > 0 || !changesRows(query)) return { rows, changes: returnedChanges(query, rows) };
     return { rows, changes: Number(countChanges([])[0][0]) };
   };
   return {

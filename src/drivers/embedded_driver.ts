@@ -90,8 +90,8 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
 
   const batchHere = (queries: readonly SqlQuery[]): readonly SqlResult[] => {
     const bound = queries.map(bind);
-    if (queries.every(onlyReads)) checkFile(watch.beforeWrite);
-    else beforeWrite();
+    if (queries.some(changesRows)) beforeWrite();
+    else checkFile(watch.beforeWrite);
     try {
       database.exec("begin immediate");
       const results = queries.map((query, index) => run(query, bound[index]));
@@ -131,7 +131,7 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
       return readViews(viewReads, views, { here: () => readTimedHere(query), inThread, caller });
     },
     batch(queries, caller) {
-      const mayBeSlow = (query: SqlQuery) => isSlow(query) || (mayChange(query) && DELETES.test(query.sql));
+      const mayBeSlow = (query: SqlQuery) => isSlow(query) || (changesRows(query) && DELETES.test(query.sql));
       if (threads === undefined || (slowWrites === undefined && !queries.some(mayBeSlow))) {
         return batchTimedHere(queries);
       }
@@ -145,19 +145,6 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
     hasOwnConnections: true,
     isLocal: true,
   };
-}
-
-/** Matches statements that begin like a read. */
-const READS = /^\s*(?:select|with)\b/i;
-
-/** Whether a statement only reads; a pragma may do more. */
-function onlyReads({ sql, changesRows }: SqlQuery): boolean {
-  return changesRows === undefined ? READS.test(sql) : !changesRows;
-}
-
-/** Whether a statement may change rows: its plan has noted it, or its text tells. */
-function mayChange({ sql, changesRows: known = changesRows(sql) }: SqlQuery): boolean {
-  return known;
 }
 
 function bind({ parameters }: SqlQuery): readonly SqlValue[] {
@@ -188,11 +175,11 @@ function runnerOf(database: Database.Database): (query: SqlQuery, parameters: re
 
   return (query, parameters) => {
     // A statement that changes rows must run to its end, otherwise the WAL could never be checkpointed.
-    if (query.isSingle === true && !mayChange(query)) return runSingle(query, parameters);
+    if (query.isSingle === true && !changesRows(query)) return runSingle(query, parameters);
     return kept.use(query, ({ statement, returns }) => {
       if (!returns) return { rows: [], changes: statement.run(parameters).changes };
       const rows = statement.all(parameters) as SqlValue[][];
-      return { rows, changes: returnedChanges(query.sql, rows) };
+      return { rows, changes: returnedChanges(query, rows) };
     });
   };
 }

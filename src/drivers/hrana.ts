@@ -2,7 +2,7 @@ import type { SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import { base64OfBytes, bytesOfBinary } from "../values/base64.ts";
 import { toBind } from "../values/bind.ts";
-import { bodyOnce } from "./patience.ts";
+import { bodyOnce } from "./runtime.ts";
 import { returnedChanges } from "../sql/statement.ts";
 
 /** A libSQL server, as its URL names it. */
@@ -66,26 +66,26 @@ export function hranaServer(url: string, authToken?: string): HranaServer {
   };
 }
 
-/** A statement in the form in which it is sent. */
+/** A statement, and the form in which it is sent. */
 interface HranaStatement {
-  readonly sql: string;
-  readonly args: readonly object[];
+  readonly query: SqlQuery;
+  readonly stmt: { readonly sql: string; readonly args: readonly object[] };
 }
 
 /** Converts a statement to that form. @throws {TypeError} if a value cannot be bound. */
-export function hranaStatement({ sql, parameters }: SqlQuery): HranaStatement {
-  return { sql, args: parameters.map((value) => toHrana(toBind(value))) };
+export function hranaStatement(query: SqlQuery): HranaStatement {
+  return { query, stmt: { sql: query.sql, args: query.parameters.map((value) => toHrana(toBind(value))) } };
 }
 
 /** Runs one statement in one request. @throws {HranaError} if it is refused. */
 export async function hranaExecute(
   server: HranaServer,
-  statement: HranaStatement,
+  { query, stmt: own }: HranaStatement,
   { signal, index }: HranaCall,
 ): Promise<HranaAnswer<SqlResult>> {
-  const stmt = { ...statement, replication_index: index };
+  const stmt = { ...own, replication_index: index };
   return await send(server, { type: "execute", stmt }, signal, (result: StatementResult) => ({
-    result: toResult(statement.sql, result),
+    result: toResult(query, result),
     index: indexOf(result),
   }));
 }
@@ -104,7 +104,7 @@ export async function hranaBatch(
     const [, ...rest] = results;
     // Without an error and without a result, it is not known whether the commit has run.
     if (rest[statements.length] === null) throw new HranaError("it does not say whether it has committed");
-    return { result: statements.map(({ sql }, place) => toResult(sql, rest[place]!)), index: indexOf(result) };
+    return { result: statements.map(({ query }, place) => toResult(query, rest[place]!)), index: indexOf(result) };
   });
 }
 
@@ -127,7 +127,7 @@ function stepsOf(statements: readonly HranaStatement[]): readonly Step[] {
   const ok = (step: number): Condition => ({ type: "ok", step });
   return [
     { stmt: { sql: "begin immediate" } },
-    ...statements.map((stmt, place) => ({ stmt, condition: ok(place) })),
+    ...statements.map(({ stmt }, place) => ({ stmt, condition: ok(place) })),
     { stmt: { sql: "commit" }, condition: ok(statements.length) },
     { stmt: { sql: "rollback" }, condition: { type: "not", cond: ok(statements.length + 1) } },
   ];
@@ -176,9 +176,9 @@ function fromHrana({ type, value, base64 }: HranaValue): SqlValue {
   }
 }
 
-function toResult(sql: string, { rows, affected_row_count }: StatementResult): SqlResult {
+function toResult(query: SqlQuery, { rows, affected_row_count }: StatementResult): SqlResult {
   const read = rows.map((row) => row.map(fromHrana));
-  return { rows: read, changes: Math.max(affected_row_count, returnedChanges(sql, rows)) };
+  return { rows: read, changes: Math.max(affected_row_count, returnedChanges(query, rows)) };
 }
 
 function indexOf({ replication_index }: StatementResult | BatchResult): string | undefined {

@@ -16,7 +16,7 @@ export function kyselyDriver(kysely: OtherKysely, dialect: Dialect): Driver {
     async read(query) {
       const compiled = toCompiled(query);
       try {
-        return await run(kysely, compiled);
+        return await run(kysely, query, compiled);
       } catch (error) {
         throw ofNodeSqlite(error) ?? dialect.error(error);
       }
@@ -28,7 +28,9 @@ export function kyselyDriver(kysely: OtherKysely, dialect: Dialect): Driver {
         return await kysely.transaction().execute(async (transaction) => {
           const results: SqlResult[] = [];
           try {
-            for (const query of compiled) results.push(await run(transaction, query));
+            for (const [index, query] of queries.entries()) {
+              results.push(await run(transaction, query, compiled[index]));
+            }
           } catch (error) {
             refused = error;
             throw error;
@@ -70,10 +72,10 @@ function toCompiled({ sql, parameters }: SqlQuery): CompiledQuery {
  * Runs a compiled query, which every version of Kysely can do. It returns rows as objects, whose members are in the
  * order of the columns.
  */
-async function run(kysely: KyselyRunner, query: CompiledQuery): Promise<SqlResult> {
-  const { rows, numAffectedRows } = await kysely.executeQuery(query as never);
+async function run(kysely: KyselyRunner, query: SqlQuery, compiled: CompiledQuery): Promise<SqlResult> {
+  const { rows, numAffectedRows } = await kysely.executeQuery(compiled as never);
   return {
     rows: rows.map((row) => Object.values(row as Record<string, unknown>).map(fromClient)),
-    changes: numAffectedRows === undefined ? returnedChanges(query.sql, rows) : Number(numAffectedRows),
+    changes: numAffectedRows === undefined ? returnedChanges(query, rows) : Number(numAffectedRows),
   };
 }

@@ -18,7 +18,7 @@ export function clientDriver(client: LibsqlClient): Driver {
       const isOfPrimary = (caller?.written ?? caller?.bookmark) !== undefined;
       try {
         const result = isOfPrimary ? (await client.batch([statement], "write"))[0] : await client.execute(statement);
-        return toResult(query.sql, result);
+        return toResult(query, result);
       } catch (error) {
         throw clientError(error);
       }
@@ -26,7 +26,7 @@ export function clientDriver(client: LibsqlClient): Driver {
     async batch(queries) {
       const statements = queries.map(toStatement);
       try {
-        return (await client.batch(statements, "write")).map((result, index) => toResult(queries[index].sql, result));
+        return (await client.batch(statements, "write")).map((result, index) => toResult(queries[index], result));
       } catch (error) {
         throw writeError(error);
       }
@@ -41,10 +41,10 @@ function toStatement({ sql, parameters }: SqlQuery): { sql: string; args: SqlVal
 }
 
 /** Converts a result. A client of a file counts no changes for a statement that returns rows. */
-function toResult(sql: string, { rows, rowsAffected }: ClientResult): SqlResult {
+function toResult(query: SqlQuery, { rows, rowsAffected }: ClientResult): SqlResult {
   return {
     rows: rows.map((row) => Array.from(row, fromClient)),
-    changes: Math.max(rowsAffected, returnedChanges(sql, rows)),
+    changes: Math.max(rowsAffected, returnedChanges(query, rows)),
   };
 }
 

@@ -1,5 +1,4 @@
 import { ClientGoneError, ConfigurationError } from "../errors/service_error.ts";
-import { StatementError } from "../errors/statement_error.ts";
 import type { Caller, Driver } from "../types/driver.ts";
 import { PRIMARY } from "./bookmarks.ts";
 import {
@@ -12,45 +11,9 @@ import {
   hranaStatement,
 } from "./hrana.ts";
 import { clientError, isStreamLost, writeError } from "./libsql_client.ts";
-import { isOn, noAnswer, patient, unlessGone } from "./patience.ts";
-
-/** Lets a number of statements run concurrently; the others wait for a place, in the order in which they came. */
-class Places {
-  #free: number;
-  readonly #waiting = new Set<() => void>();
-
-  /** `most` is the number of places. */
-  constructor(most: number) {
-    this.#free = most;
-  }
-
-  /** Takes a place, immediately or within `patience` milliseconds. @returns whether there was one. */
-  async take(patience: number): Promise<boolean> {
-    if (this.#free === 0) return await this.#wait(patience);
-    this.#free--;
-    return true;
-  }
-
-  /** Gives a place back, to the statement that has waited longest. */
-  leave(): void {
-    const [next] = this.#waiting;
-    if (next === undefined) this.#free++;
-    else next();
-  }
-
-  #wait(patience: number): Promise<boolean> {
-    return new Promise((resolve) => {
-      const end = (hasPlace: boolean) => {
-        clearTimeout(timer);
-        this.#waiting.delete(enter);
-        resolve(hasPlace);
-      };
-      const enter = () => end(true);
-      const timer = setTimeout(() => end(false), patience);
-      this.#waiting.add(enter);
-    });
-  }
-}
+import { patient, unlessGone } from "./patience.ts";
+import { allTaken, noAnswer, Places } from "./remote_limits.ts";
+import { isOn } from "./runtime.ts";
 
 /** The address of a remote database, and the limits of its use. */
 export interface RemoteOptions {
@@ -140,13 +103,4 @@ function serverAt(url: string, authToken: string | undefined): HranaServer {
   } catch (error) {
     throw new ConfigurationError(`Cannot use the database's URL: ${(error as Error).message}.`, error);
   }
-}
-
-/** The error of a statement that was never sent because all places were taken. */
-function allTaken(most: number, isWrite: boolean, timeout: number): StatementError {
-  return new StatementError(
-    `Cannot reach the database: ${most} ${isWrite ? "writes" : "reads"} before this one have kept it waiting, ` +
-      `and its time is ${timeout} ms. "timeout" and "concurrency" of database set how long and how many.`,
-    { kind: "unavailable" },
-  );
 }

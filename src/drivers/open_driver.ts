@@ -10,7 +10,8 @@ import { openRemote } from "./libsql_remote.ts";
 import { type Access, openEmbedded } from "./libsql_embedded.ts";
 import type { Dialect } from "../sql/dialect.ts";
 import { d1, sqlite } from "../sql/dialects/sqlite.ts";
-import { patient, timely } from "./patience.ts";
+import { patient } from "./patience.ts";
+import { timely } from "./remote_limits.ts";
 
 /** How a database is used. */
 export interface DatabaseUse {

@@ -1,7 +1,7 @@
 import { ClientGoneError } from "../errors/service_error.ts";
-import { StatementError, UnansweredWriteError } from "../errors/statement_error.ts";
+import { StatementError } from "../errors/statement_error.ts";
 import type { Awaitable, Caller, Driver } from "../types/driver.ts";
-import { encoder } from "../values/utf8.ts";
+import { isOn } from "./runtime.ts";
 
 /**
  * Continues with a value, step by step: synchronously unless it is a promise. The embedded driver mostly answers without
@@ -43,33 +43,6 @@ export function otherwise<T>(run: () => Awaitable<T>, recover: (error: unknown) 
 /** Continues in the next turn of the event loop, so that other requests have their turn first. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
-}
-
-/**
- * The body of a POST with statements, which must never run twice. Deno's `fetch` sends a request again if a reused
- * connection is cut, although the server may have run it already. It cannot send a streamed body again, and streaming
- * costs nothing. But a streamed body that Deno is not permitted to send keeps the program from ending.
- */
-export function bodyOnce(url: string, text: string): BodyInit {
-  const { protocol, hostname, port } = new URL(url);
-  const host = `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
-  const permission = (globalThis as Global).Deno?.permissions?.querySync({ name: "net", host });
-  return permission?.state === "granted" ? ReadableStream.from([encoder.encode(text)]) : text;
-}
-
-interface Global {
-  readonly navigator?: { readonly userAgent?: string };
-  readonly Deno?: {
-    readonly permissions?: { querySync(of: { name: "net"; host: string }): { readonly state: string } };
-  };
-}
-
-/** The runtimes that need special treatment. */
-type Runtime = "Deno" | "Cloudflare-Workers";
-
-/** Whether this is one runtime, by the name that it gives itself: `Deno/2.9.6`. */
-export function isOn(runtime: Runtime): boolean {
-  return (globalThis as Global).navigator?.userAgent?.split("/")[0] === runtime;
 }
 
 /**
@@ -169,35 +142,4 @@ export function patient(driver: Driver, patience: number = PATIENCE): Driver {
 
 function isBusy(error: unknown): boolean {
   return error instanceof StatementError && error.failure.kind === "busy";
-}
-
-/** How long a remote database is waited for by default, in milliseconds. */
-export const TIMEOUT = 5000;
-
-/** The error of a statement that was sent and not answered in time. */
-export function noAnswer(timeout: number, isWrite: boolean, cause?: unknown): StatementError {
-  const message = `Cannot reach the database: it has not answered within ${timeout} ms.`;
-  return isWrite
-    ? new UnansweredWriteError(message, cause)
-    : new StatementError(message, { kind: "unavailable" }, cause);
-}
-
-/**
- * Wraps a driver so that its statements are given up when their time is over, even while they wait for locks. The
- * client library may continue with them, but the request does not wait for it.
- */
-export function timely(driver: Driver): Driver {
-  return {
-    ...driver,
-    read: (query, caller) => inTime(driver.read(query, caller), false),
-    batch: (queries, caller) => inTime(driver.batch(queries, caller), true),
-  };
-}
-
-function inTime<T>(answering: Awaitable<T>, isWrite: boolean): Awaitable<T> {
-  if (!(answering instanceof Promise)) return answering;
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(noAnswer(TIMEOUT, isWrite)), TIMEOUT);
-    answering.finally(() => clearTimeout(timer)).then(resolve, reject);
-  });
 }

@@ -1,15 +1,11 @@
-import { SLOW_READ } from "../access/prices.ts";
-import { quotedName } from "../sql/quoting.ts";
 import { changesRows } from "../sql/statement.ts";
 import type { Awaitable, Caller, SqlQuery, SqlResult } from "../types/driver.ts";
+import { DeleteVisits } from "./delete_visits.ts";
 import { unlessGone } from "./patience.ts";
 import type { Threads } from "./threads.ts";
 
 /** Matches statements that delete rows; the first group is the name of their table, as it is quoted. */
 export const DELETES = /^\s*delete from "((?:[^"]|"")+)"/i;
-
-/** How long it is kept whether a statement deletes slowly, in milliseconds. */
-const KEPT = 10_000;
 
 /** A batch is slow if it took this many milliseconds; its statements count as slow for `KEPT_SLOW` milliseconds. */
 export const SLOW_WRITE = 50;
@@ -23,28 +19,6 @@ const QUICK_AGAIN = 100;
 
 /** Of how many statements something is kept: those of hooks may have any number of texts. */
 const MOST_KEPT = 1000;
-
-/**
- * The tables of which a delete from a table may visit any number of rows: those whose rows go with the deleted ones or
- * lose a value, and those whose rows SQLite tests one by one, because no index begins with their foreign key.
- */
-const VISITED = `
-  with recursive
-    "part" as materialized (
-      select t.name as child, k.id, lower(k."table") as parent, k.on_delete in ('NO ACTION', 'RESTRICT') as stays,
-        k.on_delete = 'CASCADE' as follows,
-        exists (select 1 from pragma_table_info(t.name) c where c.name = k."from" collate nocase and c.pk = 1)
-          or exists (
-            select 1 from pragma_index_list(t.name) i, pragma_index_info(i.name) c
-            where c.seqno = 0 and not i.partial and c.name = k."from" collate nocase
-          ) as leads
-      from sqlite_schema t, pragma_foreign_key_list(t.name) k
-      where t.type = 'table' and (select foreign_keys from pragma_foreign_keys) = 1
-    ),
-    "gone" as (
-      select lower(?) as name union select lower(child) from "part" join "gone" on parent = "gone".name where follows
-    )
-  select child from "part" where parent in (select name from "gone") group by child, id having not (stays and max(leads))`;
 
 /** What slow writes use of the connection of the process. */
 interface Connection {
@@ -65,8 +39,7 @@ interface Connection {
 export class SlowWrites {
   readonly #connection: Connection;
   readonly #threads: Threads;
-  /** What is foreseen of statements that delete. */
-  readonly #foreseen = new Map<string, { readonly isSlow: boolean; readonly until: number }>();
+  readonly #deletes: DeleteVisits;
   /** The statements that were slow: until when they count as slow, and how often they were quick since. */
   readonly #slow = new Map<string, { readonly until: number; readonly quick: number }>();
   #running: Promise<void> | undefined;
@@ -74,6 +47,7 @@ export class SlowWrites {
   constructor(connection: Connection, threads: Threads) {
     this.#connection = connection;
     this.#threads = threads;
+    this.#deletes = new DeleteVisits((query) => connection.read(query));
   }
 
   /** Runs a batch after the one that runs, in a thread if it is slow. */
@@ -100,7 +74,7 @@ export class SlowWrites {
   /** Notes that a batch was slow. */
   note(queries: readonly SqlQuery[]): void {
     const slow = { until: Date.now() + KEPT_SLOW, quick: 0 };
-    for (const { sql } of queries) if (changesRows(sql)) keep(this.#slow, sql, slow);
+    for (const query of queries) if (changesRows(query)) this.#keep(query.sql, slow);
   }
 
   #noteQuick(queries: readonly SqlQuery[]): void {
@@ -109,7 +83,7 @@ export class SlowWrites {
       if (kept === undefined) continue;
       const quick = kept.quick + 1;
       if (quick >= QUICK_AGAIN) this.#slow.delete(sql);
-      else keep(this.#slow, sql, { ...kept, quick });
+      else this.#keep(sql, { ...kept, quick });
     }
   }
 
@@ -119,30 +93,12 @@ export class SlowWrites {
   }
 
   #deletesSlowly({ sql }: SqlQuery): boolean {
-    const kept = this.#foreseen.get(sql);
-    if (kept !== undefined && kept.until > Date.now()) return kept.isSlow;
     const quoted = DELETES.exec(sql)?.[1];
-    if (quoted === undefined) return false;
-    const isSlow = this.#visits(quoted.replaceAll('""', '"')) >= SLOW_READ.visits;
-    keep(this.#foreseen, sql, { isSlow, until: Date.now() + KEPT });
-    return isSlow;
+    return quoted !== undefined && this.#deletes.isSlow(quoted.replaceAll('""', '"'));
   }
 
-  /** How many rows a delete from a table may visit, counted until they are too many. */
-  #visits(table: string): number {
-    const { rows } = this.#connection.read({ sql: VISITED, parameters: [table] });
-    let visits = 0;
-    for (const [child] of rows) {
-      if (visits >= SLOW_READ.visits) break;
-      const sql = `select count(*) from (select 1 from ${quotedName(String(child))} limit ?)`;
-      const { rows: [[count]] } = this.#connection.read({ sql, parameters: [SLOW_READ.visits - visits] });
-      visits += Number(count);
-    }
-    return visits;
+  #keep(sql: string, slow: { readonly until: number; readonly quick: number }): void {
+    if (this.#slow.size >= MOST_KEPT && !this.#slow.has(sql)) this.#slow.clear();
+    this.#slow.set(sql, slow);
   }
-}
-
-function keep<T>(kept: Map<string, T>, sql: string, value: T): void {
-  if (kept.size >= MOST_KEPT && !kept.has(sql)) kept.clear();
-  kept.set(sql, value);
 }

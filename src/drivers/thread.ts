@@ -189,8 +189,8 @@ function finishedBy(answer: Answer): Finished {
 }
 
 /** The result of a statement with the number of rows that it has changed, also if it has returned them. */
-function counted({ rows, changes }: SqlResult, { sql }: SqlQuery): SqlResult {
-  return { rows, changes: changes + returnedChanges(sql, rows) };
+function counted({ rows, changes }: SqlResult, query: SqlQuery): SqlResult {
+  return { rows, changes: changes + returnedChanges(query, rows) };
 }
 
 /** Starts a thread and opens its connection. @throws the error that prevents this. */

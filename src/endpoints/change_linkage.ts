@@ -15,7 +15,8 @@ import { aimedAt, type Exchange } from "./exchange.ts";
 import { readQuery } from "./reading.ts";
 import { relationship } from "./related.ts";
 import { inputOfRecord, updateRow } from "./update.ts";
-import { planWrite, receive, receiveBody, type Received, runBeforeSave, writeOrExplain } from "./writing.ts";
+import { receive, receiveBody, type Received } from "./received_document.ts";
+import { planWrite, runBeforeSave, writeOrExplain } from "./writing.ts";
 
 const CHANGES: { readonly [E in EndpointName]?: Replacement["change"] } = {
   replaceLinkage: "replace",

@@ -26,7 +26,7 @@ import type { ServiceOptions } from "../types/options.ts";
 import type { Operation } from "../types/operation.ts";
 import type { Bounds, Caching, Pagination, Settings } from "../types/settings.ts";
 import type { Routed } from "../types/target.ts";
-import { DatabaseHandle, type OpenDatabase } from "./open_database.ts";
+import { DatabaseHandle } from "./open_database.ts";
 import { type RequestListener, Watching } from "./watching.ts";
 
 /**
@@ -176,11 +176,6 @@ function routeOf(declared: Declared, options: ServiceOptions, database: Database
     prefixes,
     ofResource: resolveSettings(options, declared.options),
     hasRelationshipPaths: declared.relationshipLinks,
-    isReadOnly: () => isOnlyRead(table, database.current),
+    isReadOnly: database.isReadOnly,
   };
-}
-
-/** Whether a resource is known to be read-only; false until the database has been opened. */
-function isOnlyRead(table: string, opened: OpenDatabase | undefined): boolean {
-  return opened !== undefined && opened.model.problems(table).length === 0 && opened.model.resource(table).isReadOnly;
 }

@@ -11,15 +11,8 @@ import { untilUndisturbed } from "./attempts.ts";
 import type { Exchange } from "./exchange.ts";
 import { withId } from "./new_keys.ts";
 import { readQuery } from "./reading.ts";
-import {
-  type IsOvertaken,
-  planReadBackOf,
-  planWrite,
-  receiveDocument,
-  runBeforeSave,
-  savedAnswer,
-  writeOrExplain,
-} from "./writing.ts";
+import { receiveDocument } from "./received_document.ts";
+import { type IsOvertaken, planReadBackOf, planWrite, runBeforeSave, savedAnswer, writeOrExplain } from "./writing.ts";
 
 /** Answers `POST /countries`. See https://jsonapi.org/format/1.0/#crud-creating. */
 export function create(exchange: Exchange): Awaitable<Answer> {

@@ -15,7 +15,8 @@ import { readQuery } from "./reading.ts";
 import { changedSince } from "./refused_rows.ts";
 import { refusalOf, refusedAddition } from "./refused_values.ts";
 import { notFound, targetId } from "./resolve_target.ts";
-import { missingOr, planWrite, receive } from "./writing.ts";
+import { receive } from "./received_document.ts";
+import { missingOr, planWrite } from "./writing.ts";
 
 /**
  * Answers `DELETE /countries/1`: 204 without a body, or 400 without a body if the database or a hook refuses;

@@ -74,6 +74,15 @@ export class DatabaseHandle {
   }
 
   /**
+   * Whether the resource of a table is known to be read-only, as a view of the database is; false until the database has
+   * been read.
+   */
+  readonly isReadOnly = (table: string): boolean => {
+    const model = this.#open?.model;
+    return model !== undefined && model.problems(table).length === 0 && model.resource(table).isReadOnly;
+  };
+
+  /**
    * Opens the database and reads its schema, unless that has succeeded before; a failure is not remembered. Concurrent
    * first requests do not wait for one another, because work that a Worker's request has begun ends with its client.
    */

@@ -10,12 +10,12 @@ import type { Exchange } from "./exchange.ts";
 import { checkPreconditions } from "./etags.ts";
 import { readQuery } from "./reading.ts";
 import { targetId } from "./resolve_target.ts";
+import { receiveDocument } from "./received_document.ts";
 import {
   type IsOvertaken,
   missingOr,
   planReadBackOf,
   planWrite,
-  receiveDocument,
   runBeforeSave,
   savedAnswer,
   writeOrExplain,

@@ -1,19 +1,16 @@
-import { CHANGE, FEW_CHANGES, SLOW_READ } from "../access/prices.ts";
 import { HookMistakeError } from "../errors/service_error.ts";
 import { isRefusal } from "../errors/statement_error.ts";
 import { documentWriter } from "../document/write_document.ts";
 import { otherwise, then } from "../drivers/patience.ts";
 import { recordStatements } from "../hooks/added_statements.ts";
 import { recordSubject, runBefore } from "../hooks/run_hooks.ts";
-import { parseDocument, readBody } from "../http/body.ts";
-import { withoutAtMembers } from "../input/checked_document.ts";
 import { unknownColumn } from "../model/spellings.ts";
 import { insertedRow, type WriteRequest } from "../plan/plan_sets.ts";
 import type { KeptQuery } from "../plan/planner.ts";
 import type { Wanted } from "../plan/read_request.ts";
 import type { Input, WritePlan } from "../types/write_plan.ts";
 import type { Awaitable } from "../types/driver.ts";
-import type { Json, SqlValue } from "../types/json.ts";
+import type { SqlValue } from "../types/json.ts";
 import type { ReadPlan } from "../sql/read.ts";
 import type { ReadResult } from "../types/read_result.ts";
 import type { Additions } from "../types/query.ts";
@@ -26,52 +23,7 @@ import { explain } from "./explain.ts";
 import { isNextIdTaken } from "./new_keys.ts";
 import { planRows, priced } from "./reading.ts";
 import { missing } from "./refused_rows.ts";
-
-/**
- * Reads the body of a write; no bytes if there is none.
- * @throws {UnsupportedMediaTypeError}
- * @throws {BadRequestError}
- * @throws {ContentTooLargeError}
- */
-export function receiveBody(
-  { request, bounds, target }: Pick<Exchange, "request" | "bounds" | "target">,
-): Promise<Uint8Array> {
-  return readBody(request, bounds.bodyBytes, target.settings.version);
-}
-
-/**
- * Parses a body. The whole document is kept for errors, whose pointers lead into it; the result lacks members whose
- * names begin with `@` if the service has version 1.1.
- * @throws {BadRequestError}
- */
-function parseReceived(exchange: Exchange, body: Uint8Array): Json {
-  exchange.received = parseDocument(body, exchange.bounds);
-  return exchange.target.settings.version === "1.1" ? withoutAtMembers(exchange.received) : exchange.received;
-}
-
-/** The document of a write, before it is parsed. */
-export interface Received {
-  readonly isEmpty: boolean;
-  /** @throws {BadRequestError} if it is not JSON. */
-  readonly parse: () => Json;
-}
-
-/**
- * Receives the document of a write: from the body, or from the operation in place of a body, which needs no waiting.
- */
-export function receive(exchange: Exchange): Awaitable<Received> {
-  const { part } = exchange;
-  if (part !== undefined) return { isEmpty: part.document === undefined, parse: () => part.document ?? null };
-  return then(exchange.body ?? receiveBody(exchange), (body) => {
-    exchange.body = body;
-    return { isEmpty: body.length === 0, parse: () => parseReceived(exchange, body) };
-  });
-}
-
-/** Receives and parses the document of a write. @throws {BadRequestError} if it is not JSON. */
-export function receiveDocument(exchange: Exchange): Awaitable<Json> {
-  return then(receive(exchange), ({ parse }) => parse());
-}
+import { withVisits } from "./write_visits.ts";
 
 /** Lets `beforeSave` change or refuse the values, and add writes; synchronous if there is no such hook. */
 export function runBeforeSave(exchange: Exchange, input: Input): Awaitable<Input> {
@@ -187,10 +139,10 @@ export function writeOrExplain(
   isOvertaken?: IsOvertaken,
 ): Awaitable<ReadResult> {
   return then(
-    withVisits(exchange, plan, readBack, input),
-    (counted) =>
-      otherwise(() => exchange.store.write(counted, readBack), async (error) => {
-        const explained = () => explain(error, counted, input, exchange);
+    foreseen(exchange, plan, readBack, input),
+    (estimated) =>
+      otherwise(() => exchange.store.write(estimated, readBack), async (error) => {
+        const explained = () => explain(error, estimated, input, exchange);
         const isDisturbed = isNextIdTaken(error, input, exchange) || isRefusal(error) && await isOvertaken?.() === true;
         throw isDisturbed ? new DisturbedError(explained) : await explained();
       }),
@@ -198,26 +150,18 @@ export function writeOrExplain(
 }
 
 /**
- * The plan with the number of rows that it visits where no index leads to them, and what it costs to change the members
- * that the client names. The linkage that its read-back shows has no price of its own, because the client has not asked
- * for it.
+ * The plan with the number of rows that it visits, if these may be many. Beside its own row, a write visits only rows
+ * whose links it changes or shows.
  */
-function withVisits(
-  { sizes, store }: Exchange,
+function foreseen(
+  exchange: Exchange,
   plan: WritePlan,
   readBack: ReadPlan | undefined,
   { replacements }: Input,
 ): Awaitable<WritePlan> {
-  const walked = [...plan.prepared.walked, ...readBack?.prepared.costs.linked ?? []];
-  const many = replacements.filter(({ ids }) => ids.length > FEW_CHANGES);
-  if ((walked.length === 0 && many.length === 0) || !store.hasThreads) return plan;
-  const tables = many.map(({ relationship: { hops: [hop] } }) => hop.table);
-  const named = many.reduce((sum, { ids }) => sum + ids.length, 0);
-  return then(sizes.of(walked, SLOW_READ.visits), (rows) =>
-    then(
-      sizes.weight(tables),
-      (weight) => ({ ...plan, visits: Math.max(0, ...rows.values()) + named * Math.max(CHANGE, weight) }),
-    ));
+  const linked = readBack?.prepared.costs.linked ?? [];
+  const mayVisitMany = exchange.store.hasThreads && replacements.length + linked.length > 0;
+  return mayVisitMany ? withVisits(exchange, plan, linked, replacements) : plan;
 }
 
 /** The error of a record or related record that does not exist; the given error if all exist. */

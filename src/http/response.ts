@@ -1,4 +1,4 @@
-import { isOn } from "../drivers/patience.ts";
+import { isOn } from "../drivers/runtime.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { Settings } from "../types/settings.ts";
 import type { JsonOption } from "../types/shared_options.ts";

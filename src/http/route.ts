@@ -24,11 +24,8 @@ export interface Route {
   readonly ofResource: Settings;
   /** Whether the resource has paths for its relationships and its related resources. */
   readonly hasRelationshipPaths: boolean;
-  /**
-   * Whether the resource is known to be read-only, as a view of the database is; false until the database has been
-   * read.
-   */
-  readonly isReadOnly?: () => boolean;
+  /** Whether the resource of a table is known to be read-only. */
+  readonly isReadOnly?: (table: string) => boolean;
 }
 
 /**
@@ -148,9 +145,8 @@ function searchOf(url: string): string {
 }
 
 /** Whether an operation is enabled, and the database allows it: a view is read-only. */
-function isOpen({ settings, isReadOnly }: Route, operation: Operation): boolean {
-  return settings[operation] !== undefined &&
-    (!CHANGING.has(operation) || isReadOnly === undefined || !isReadOnly());
+function isOpen({ settings, table, isReadOnly }: Route, operation: Operation): boolean {
+  return settings[operation] !== undefined && !(CHANGING.has(operation) && isReadOnly?.(table) === true);
 }
 
 function allowed(route: Route, kind: PathKind): string {

@@ -203,6 +203,11 @@ export function walkedBy({ steps }: WriteShape, model: Model): readonly string[]
   });
 }
 
+/** The sets that may end any number of links: those of owners that exist. */
+export function endingSets({ steps }: WriteShape): readonly SetShape[] {
+  return steps.flatMap((step) => step.kind === "few" && step.set.given === undefined ? [step.set] : []);
+}
+
 /** The checks after members have changed: links and members must be in the caller's scope. */
 export function setChecks({ set, relationship, change }: PlacedSet): readonly PlacedStep[] {
   const place: Place = { kind: "set", relationship };

@@ -1,5 +1,7 @@
+import { isIndexed } from "../access/indexes.ts";
 import { readAccess } from "../access/read_access.ts";
 import { withKey } from "../sql/added_statements.ts";
+import { compileLinks } from "../sql/counts.ts";
 import { fill, type SqlContext } from "../sql/statement.ts";
 import { compileWrite } from "../sql/write.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
@@ -9,14 +11,14 @@ import { compileFind } from "../sql/table_looks.ts";
 import type { SqlQuery } from "../types/driver.ts";
 import type { Layout, ReadShape } from "../types/read_plan.ts";
 import type { DocumentWriter } from "../types/read_result.ts";
-import type { Input, PreparedWrite, WritePlan, WriteShape } from "../types/write_plan.ts";
+import type { EndedLinks, Input, PreparedWrite, SetShape, WritePlan, WriteShape } from "../types/write_plan.ts";
 import type { Query } from "../types/query.ts";
 import { BoundedMap } from "./bounded_map.ts";
 import { layoutsOf } from "./plan_nodes.ts";
 import { planRead } from "./plan_read.ts";
 import type { ReadRequest } from "./read_request.ts";
 import { assignments, planWrite, writeKey, writeValues } from "./plan_write.ts";
-import { walkedBy, type WriteRequest } from "./plan_sets.ts";
+import { endingSets, walkedBy, type WriteRequest } from "./plan_sets.ts";
 import { scopeOf, Slots } from "./slots.ts";
 
 /** A query string that was read, with its plan if nothing else affects the plan. */
@@ -173,7 +175,13 @@ export class Planner {
       statements: compileWrite(shape, this.#context),
       looksUp,
       walked: walkedBy(shape, this.#context.model),
+      ended: endingSets(shape).map((set) => this.#endedLinks(set)),
     };
+  }
+
+  #endedLinks(set: SetShape): EndedLinks {
+    const { table, to } = set.hop;
+    return isIndexed(table, to, this.#context.model) ? { table, count: compileLinks(set, this.#context) } : { table };
   }
 
   /** Plans the statement that finds the one row with some values, whether the caller may see it or not. */

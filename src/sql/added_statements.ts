@@ -42,7 +42,10 @@ function keyPart(index: number): RawBuilder<AnyDatabase> {
   return sql`${sql.raw(KEY_MARK)}${sql.val(new KeyPart(index))}`;
 }
 
-/** Puts the key of the row into a statement of the application; without an id, the key of the inserted row. */
+/**
+ * Puts the key of the row into a statement of the application, which changes rows even if it begins with `with`;
+ * without an id, the key of the inserted row.
+ */
 export function withKey(
   { sql: text, parameters }: AddedStatement,
   name: string,
@@ -51,12 +54,13 @@ export function withKey(
 ): SqlQuery {
   if (id !== undefined) {
     const filled = parameters.map((one) => (one instanceof KeyPart ? id[one.index] : one) as SqlValue);
-    return { sql: text.replaceAll(KEY_MARK, ""), parameters: filled };
+    return { sql: text.replaceAll(KEY_MARK, ""), parameters: filled, changesRows: true };
   }
   const parts = parameters.filter((one) => one instanceof KeyPart);
   return {
     sql: text.replaceAll(`${KEY_MARK}?`, () => madeKey(name, parts.shift()!.index, context)),
     parameters: parameters.filter((one): one is SqlValue => !(one instanceof KeyPart)),
+    changesRows: true,
   };
 }
 

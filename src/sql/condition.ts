@@ -126,11 +126,11 @@ export function lacksId(key: Key, alias: string, dialect: Dialect): SqlCondition
   const [first] = key.columns;
   const nulls = key.nullable.map((name) => isTrue`${column(alias, name)} is null`);
   const empties = mayBeEmpty(key) ? [isTrue`${column(alias, first)} = ${empty(key)}`] : [];
-  return joined([...nulls, ...empties, ...unnamed(key, alias, dialect)], "or");
+  return joined([...nulls, ...empties, ...soughtUnnamedKeys(key, alias, dialect)], "or");
 }
 
-/** The conditions of rows whose keys no id names, of those that an index finds. An index serves each condition. */
-export function unnamed(key: Key, alias: string, dialect: Dialect): readonly SqlCondition[] {
+/** The conditions of rows with keys that no id names, of those that an index finds: it serves each condition. */
+export function soughtUnnamedKeys(key: Key, alias: string, dialect: Dialect): readonly SqlCondition[] {
   return key.columns.flatMap((name, index) =>
     key.loose.includes(name) && key.indexed.includes(name)
       ? dialect.naming(key.kinds[index], column(alias, name)).others
@@ -138,8 +138,8 @@ export function unnamed(key: Key, alias: string, dialect: Dialect): readonly Sql
   );
 }
 
-/** The condition that no id names a row's key, although no part of it is NULL; no index serves it. */
-export function isUnnamed({ columns, kinds, loose }: Key, alias: string, dialect: Dialect): SqlCondition {
+/** The condition that no id names a row's key, although no part of it is NULL. It tests each row: no index serves it. */
+export function hasUnnamedKey({ columns, kinds, loose }: Key, alias: string, dialect: Dialect): SqlCondition {
   const parts = columns.flatMap((name, index) => {
     const one = column(alias, name);
     return loose.includes(name)

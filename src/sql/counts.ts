@@ -3,11 +3,13 @@ import { narrowedAccess } from "../access/read_access.ts";
 import type { ReadAccess, RowsWay } from "../access/ways.ts";
 import type { HopShape, ReadShape } from "../types/read_plan.ts";
 import type { Statement } from "../types/plan.ts";
+import type { SetShape } from "../types/write_plan.ts";
 import { walkedCount } from "./cursor_page.ts";
 import { filteredRows, placeBeyond, PRIMARY } from "./filters.ts";
 import { equal } from "./condition.ts";
-import { columns, compile, eb, NEXT_SLOT, type Rows, slot, type SqlContext, table } from "./statement.ts";
+import { columns, compile, eb, NEXT_SLOT, type Rows, rowsOf, slot, type SqlContext, table } from "./statement.ts";
 import { selectedRows } from "./selected_rows.ts";
+import { ownerValues } from "./sets.ts";
 
 /** Compiles the count of some rows, up to the value in {@link NEXT_SLOT}. */
 function countUpToNext(rows: Rows, { dialect }: SqlContext): Statement {
@@ -51,4 +53,11 @@ export function compileWalked({ nodes: [node] }: ReadShape, access: ReadAccess, 
 /** Compiles the count of the rows of a table to which an index leads, up to that value. */
 export function compileCount(rows: RowsWay, context: SqlContext): Statement {
   return countUpToNext(filteredRows(rows, placeBeyond(PRIMARY), context), context);
+}
+
+/** Compiles the count of the members of a set's owner, or of the rows of a join table that link them, up to that value. */
+export function compileLinks(set: SetShape, context: SqlContext): Statement {
+  const { hop } = set;
+  const links = rowsOf(hop.table, "h").where(equal(columns("h", hop.to), ownerValues(set, context)));
+  return countUpToNext(links, context);
 }

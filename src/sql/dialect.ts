@@ -55,9 +55,10 @@ export interface Dialect {
   /** A text that is compared by this collation, whatever the collation of its column. */
   compared(text: Sql, by: Collation): Sql;
   /**
-   * A column as a key cell: its part of an id, as text or as an exact integer, or null. In a column that compares values by their types, one
-   * without a type or for bytes, equal values have equal cells, and the cell of a value that no id names begins with
-   * U+0000, so that it differs from those of values that print alike.
+   * A column as a key cell: its part of an id, as an exact integer or as text, or null. Equal values have equal cells. The
+   * cell of bytes in a column of another kind begins with U+0000, so that it differs from that of a value that prints
+   * alike; in a column that compares values by their types, one without a type or for bytes, so does that of any value
+   * that no id names.
    */
   keyCell(kind: KeyKind, reference: Sql): Sql;
   /** How the values of a kind that ids name are told from others. */

@@ -141,7 +141,7 @@ export const NEXT_SLOT = -1;
 export function compile(statement: { toOperationNode(): OperationNode }, dialect: Dialect): Statement {
   const node = statement.toOperationNode() as RootOperationNode;
   const { sql, parameters } = new dialect.Compiler().compileQuery(node, { queryId: "" });
-  return { sql, parameters, changesRows: changesRows(sql) };
+  return { sql, parameters, changesRows: changesRows({ sql }) };
 }
 
 /**
@@ -163,16 +163,19 @@ export function fill(statement: Statement, values: readonly SlotValue[], next?: 
   };
 }
 
-const CHANGES = /^\s*(?:insert|update|delete|replace)\b/i;
+/** Matches statements that begin like a read. */
+const READS = /^\s*(?:select|with)\b/i;
 
-/** Whether a statement may change rows. */
-export function changesRows(sql: string): boolean {
-  return CHANGES.test(sql);
+/** Whether a statement may change rows: as it is known of it, otherwise by its first word. */
+export function changesRows({ sql, changesRows: known = !READS.test(sql) }: StatementText): boolean {
+  return known;
 }
 
+type StatementText = Pick<SqlQuery, "sql" | "changesRows">;
+
 /** How many rows a statement that returns rows has changed: the number that it has returned, or 0 if it only reads. */
-export function returnedChanges(sql: string, rows: { readonly length: number }): number {
-  return changesRows(sql) ? rows.length : 0;
+export function returnedChanges(query: StatementText, rows: { readonly length: number }): number {
+  return changesRows(query) ? rows.length : 0;
 }
 
 /** Joins several statements with one value each into one, which returns one row with a column for each value. */

@@ -5,7 +5,7 @@ import type { Resource } from "../types/model.ts";
 import type { ConditionShape, Statement } from "../types/plan.ts";
 import type { AssignmentShape } from "../types/write_plan.ts";
 import type { SqlCondition } from "./dialect.ts";
-import { all, chain, exists, isUnnamed, onRow, unnamed } from "./condition.ts";
+import { all, chain, exists, hasUnnamedKey, onRow, soughtUnnamedKeys } from "./condition.ts";
 import { column, compile, eb, fill, named, rowsOf, slot, type SqlContext } from "./statement.ts";
 import { valueOf } from "./write.ts";
 
@@ -73,7 +73,7 @@ const MOST_ROWS = 100_000;
 export function unnamedRow({ table: name, key }: Resource, context: SqlContext): Statement {
   const some = rowsOf(name, "s").select(key.columns.map((one) => column("s", one).as(one)))
     .limit(sql.lit(MOST_ROWS));
-  const odd = eb.selectFrom(some.as("t")).where(isUnnamed(key, "t", context.dialect));
+  const odd = eb.selectFrom(some.as("t")).where(hasUnnamedKey(key, "t", context.dialect));
   return compile(sql`select case when ${exists(odd)} then 1 else 0 end as "unnamed"`, context.dialect);
 }
 
@@ -100,7 +100,7 @@ function unreachable(key: Key, { dialect }: SqlContext): readonly SqlCondition[]
   const mayBeDots = key.columns.length === 1 && key.indexed.includes(name) &&
     !["integer", "blob"].includes(key.kinds[0]);
   return [
-    ...unnamed(key, "t", dialect),
+    ...soughtUnnamedKeys(key, "t", dialect),
     ...(mayBeDots ? [sql<SqlBool>`${column("t", name)} in ('.', '..')`] : []),
   ];
 }

@@ -196,6 +196,11 @@ export class Store {
     return then(this.#driver.read(fillPlan(plan.prepared.walkedRows(), plan), this.#caller), countIn);
   }
 
+  /** Counts the links of the owner whose members a write replaces, up to `most`. */
+  countEnded(count: Statement, { values }: WritePlan, most: number): Awaitable<number> {
+    return then(this.#driver.read(fill(count, values, most), this.#caller), countIn);
+  }
+
   /** Reads facts about a table that the message of a failure does not tell. */
   lookAtTable(table: string): Promise<TableLook> {
     return this.#context.dialect.lookAtTable(this.#driver, table);

@@ -194,6 +194,16 @@ export interface PreparedWrite {
   readonly looksUp: boolean;
   /** The tables of which every row is visited, because no index finds the members of a relationship that changes. */
   readonly walked: readonly string[];
+  /** The links that new sets of existing owners end. */
+  readonly ended: readonly EndedLinks[];
+}
+
+/** The links that a new set may end, which are any number. */
+export interface EndedLinks {
+  /** The table of the members, or the join table. */
+  readonly table: string;
+  /** Counts the links of the owner, up to a number; absent if no index leads to them. */
+  readonly count?: Statement;
 }
 
 /** A write, ready to run. A read-back in the same batch shows the result. */

@@ -52,9 +52,14 @@ for (const engine of engines) {
       { sql: `update ${table} set size = size + 1 where size > ?`, parameters: [1n] },
       { sql: `select name from ${table} order by id`, parameters: [] },
       { sql: `delete from ${table} where name = 'nobody'`, parameters: [] },
+      {
+        sql: `with n as (select 'd' as n) insert into ${table} (name, size) select n, 4 from n`,
+        parameters: [],
+        changesRows: true,
+      },
     ]);
-    assert.deepEqual(results.map(({ changes }) => changes), [2, 1, 2, 0, 0]);
-    assert.deepEqual(results.map(({ rows }) => rows), [[], [["c"]], [], [["a"], ["b"], ["c"]], []]);
+    assert.deepEqual(results.map(({ changes }) => changes), [2, 1, 2, 0, 0, 1]);
+    assert.deepEqual(results.map(({ rows }) => rows), [[], [["c"]], [], [["a"], ["b"], ["c"]], [], []]);
   });
 
   test("a batch that fails leaves nothing, and the next one works", async (driver, table) => {

@@ -25,9 +25,10 @@ let count = 0;
 
 /**
  * A service of owners: `guests` have an owner that no index leads to, `pets` go with their owner, the `toys` of pets go
- * with these, `coats` lose their owner, and `homes` keep one whom an index finds.
+ * with these, `coats` lose their owner, and `homes` keep one whom an index finds. An index leads to `letters`, whose
+ * rows are long, and `stones`, which an owner also `found`.
  */
-async function setUp() {
+async function setUp(limits = {}) {
   const path = `${directory}/owners_${count++}.db`;
   const client = createClient({ url: `file:${path}` });
   const rows = "with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n";
@@ -35,6 +36,12 @@ async function setUp() {
     create table guests_owners (id integer primary key, name text);
     create table guests (id integer primary key, owner_id integer references guests_owners);
     create table poems (id integer primary key, text text, owner_id integer references guests_owners);
+    create table letters (id integer primary key, owner_id integer references guests_owners, text text);
+    create index letters_owner on letters (owner_id);
+    create table stones (id integer primary key, owner_id integer references guests_owners);
+    create index stones_owner on stones (owner_id);
+    create table owners_stones (owner_id integer references guests_owners, stone_id integer references stones,
+      primary key (owner_id, stone_id));
     create table pets_owners (id integer primary key, name text);
     create table pets (id integer primary key, owner_id integer references Pets_Owners on delete cascade);
     create index pets_owner on pets (owner_id);
@@ -64,6 +71,11 @@ async function setUp() {
     insert into "odd ""names" values (1, 'a'), (2, 'b'), (3, 'c');
     ${rows} < ${ROWS}) insert into guests select n, 1 from numbers;
     ${rows} < 300) insert into poems select n, hex(zeroblob(20000)), 1 from numbers;
+    insert into letters select id, owner_id, text from poems;
+    ${rows} < 5000) insert into stones select n, 1 from numbers;
+    insert into stones values (6001, 3), (6002, 3), (6003, 3);
+    insert into owners_stones select 1, id from stones;
+    insert into owners_stones values (3, 6001), (3, 6002);
     ${rows} < ${ROWS}) insert into coats select n, 2 from numbers;
     ${rows} < ${ROWS}) insert into homes select n, 1 from numbers;
     ${rows} < ${ROWS}) insert into odd_rows select n, 1 from numbers;
@@ -75,7 +87,16 @@ async function setUp() {
   const service = opened = createService({
     database: `file:${path}`,
     resources: {
-      guests_owners: { ...owner, hasMany: { guests: "guests", poems: "poems" } },
+      guests_owners: {
+        ...owner,
+        hasMany: {
+          guests: "guests",
+          poems: "poems",
+          letters: "letters",
+          stones: "stones",
+        },
+        belongsToMany: { found: { table: "stones", through: "owners_stones", parameter: "finder_id" } },
+      },
       pets_owners: owner,
       coats_owners: owner,
       homes_owners: owner,
@@ -83,6 +104,8 @@ async function setUp() {
       'odd "names': { ...owner, path: "odd" },
       guests: {},
       poems: {},
+      letters: {},
+      stones: {},
       pets: {},
       toys: { stats: true },
       coats: {},
@@ -93,6 +116,7 @@ async function setUp() {
     pagination: { limit: 20 },
     relationshipLinks: true,
     linkOnCreate: true,
+    limits,
   } as never);
   const answered: string[] = [];
   const ask = async (method: string, url: string, body?: object, ext = "") => {
@@ -169,6 +193,39 @@ for (const [title, type, count] of MANY) {
     assert.equal((await writing).status, 204);
   });
 }
+
+/** The sets of an owner that are emptied: each has many members, or some with long rows, or many links. */
+for (const name of ["stones", "letters", "poems", "found"]) {
+  Deno.test(`a new set that leaves out many ${name} holds no other request`, async () => {
+    const { ask, answered } = await setUp();
+    assert.equal((await ask("GET", "/homes_owners/1")).status, 200);
+    answered.length = 0;
+    const writing = ask("PATCH", `/guests_owners/1/relationships/${name}`, { data: [] });
+    while (threads() === 0 && answered.length === 0) await new Promise((resolve) => setTimeout(resolve));
+    assert.equal((await ask("GET", "/homes_owners/2")).status, 200);
+    assert.deepEqual(answered, ["GET /homes_owners/2"], "the write has held the view");
+    assert.equal((await writing).status, 204);
+    assert.deepEqual((await (await ask("GET", `/guests_owners/1/relationships/${name}`)).json()).data, []);
+  });
+}
+
+Deno.test("a new set that leaves out few members starts no thread, however many its table has", async () => {
+  const { ask } = await setUp();
+  for (const name of ["stones", "letters", "found"]) {
+    const emptied = await ask("PATCH", `/guests_owners/3/relationships/${name}`, { data: [] });
+    assert.equal(emptied.status, 204, await emptied.text());
+  }
+  assert.equal(threads(), 0);
+});
+
+Deno.test("a new set that leaves out more members than it may is refused without a thread", async () => {
+  const { ask } = await setUp({ linkage: 100 });
+  for (const name of ["stones", "found"]) {
+    const refused = await ask("PATCH", `/guests_owners/1/relationships/${name}`, { data: [] });
+    assert.equal(refused.status, 400, await refused.text());
+  }
+  assert.equal(threads(), 0);
+});
 
 Deno.test("members that a client names are found by their keys, without a thread", async () => {
   const { ask } = await setUp();

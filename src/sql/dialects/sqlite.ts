@@ -138,15 +138,19 @@ function part(value: Sql, index: number, kinds: readonly KeyKind[]): Sql {
   return kinds[index] === "blob" ? sql`unhex(${own})` : own;
 }
 
-/** A value in a column without a type; see {@link naming}. A REAL that equals an integer is written as that integer. */
+/**
+ * Bytes sort after all other values. In a column without a type, a REAL that equals an integer is written as that
+ * integer; see {@link naming}.
+ */
 function keyCell(kind: KeyKind, reference: Sql): Sql {
-  const asText = sql`cast(${reference} as text)`;
   if (kind === "blob") return sql`iif(typeof(${reference})='blob',lower(hex(${reference})),char(0)||${reference})`;
+  const asText = sql`cast(${reference} as text)`;
+  const unlessBytes = sql`iif(${reference}<x'',${asText},char(0)||${reference})`;
   if (kind === "real" || kind === "numeric") {
-    return sql`iif(typeof(${reference})='real',${printed(reference)},${asText})`;
+    return sql`iif(typeof(${reference})='real',${printed(reference)},${unlessBytes})`;
   }
-  if (kind === "integer") return integerCell(reference);
-  if (kind !== "untyped") return asText;
+  if (kind === "integer") return integerCell(reference, unlessBytes);
+  if (kind !== "untyped") return unlessBytes;
   const word = sql`iif(${isWord(reference)},${reference},char(0)||${reference})`;
   const whole = sql`cast(cast(${reference} as integer) as text)`;
   const fraction = sql`iif(${isPrinted(reference)},${printed(reference)},char(0)||printf('%!.17g',${reference}))`;

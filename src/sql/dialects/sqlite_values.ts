@@ -183,9 +183,9 @@ function shipped(storageClass: StorageClass, reference: Sql, column?: Column): S
   }
 }
 
-/** An integer as a number, or as its digits where JavaScript's numbers are not exact; any other value as a text. */
-export function integerCell(reference: Sql): Sql {
-  return choose(sql`${reference} between -9007199254740991 and 9007199254740991`, reference, sql`''||${reference}`);
+/** An integer as a number, or as its digits where JavaScript's numbers are not exact. `other` is for all other values. */
+export function integerCell(reference: Sql, other: Sql = sql`''||${reference}`): Sql {
+  return choose(sql`${reference} between -9007199254740991 and 9007199254740991`, reference, other);
 }
 
 /**

@@ -41,6 +41,24 @@ function thing(id: string, owner: string | undefined) {
   };
 }
 
+/** A good with the linkage of its label. */
+function good(id: string, label: string | null) {
+  return {
+    ...{ type: "goods", id },
+    relationships: {
+      label: label === null
+        ? { data: null }
+        : { data: { type: "labels", id: label }, links: { self: `/labels/${label}` } },
+    },
+    links: { self: `/goods/${id}` },
+  };
+}
+
+/** A row whose key has bytes in a part that no index begins with: it has no link. */
+function unlinked(type: string, id: string) {
+  return { type, id, attributes: { name: "no" } };
+}
+
 /** §2 id: a row that no id names, or whose id is printed alike by a row of another type, is not a resource. */
 export const alike = [
   suite(alikeKeys, "plain", [
@@ -165,6 +183,48 @@ export const alike = [
         included: ["2", "3"].map((id) => ({ type: "things", id, links: { self: `/things/${id}` } })),
       }),
     },
+    {
+      title: "§2 id: bytes in a further part of a key have an id of their own, without a link",
+      request: "GET /seats",
+      response: listing("/seats", named("seats", "1~ab"), unlinked("seats", "1~\0ab")),
+    },
+    {
+      title: "§2 id: bytes in a further part of integers have an id of their own, without a link",
+      request: "GET /ranks",
+      response: listing("/ranks", named("ranks", "1~7"), unlinked("ranks", "1~\x007")),
+    },
+    {
+      title: "§4 include: the members of such rows are those that lead to them",
+      request: "GET /seats?include=guests&fields[guests]=&fields[seats]=guests",
+      response: answering("200", {
+        meta: "<any>",
+        links: "<any>",
+        data: [
+          {
+            ...{ type: "seats", id: "1~ab" },
+            relationships: { guests: { data: [{ type: "guests", id: "1" }], links: "<any>" } },
+            links: { self: "/seats/1~ab" },
+          },
+          { type: "seats", id: "1~\0ab", relationships: { guests: { data: [{ type: "guests", id: "2" }] } } },
+        ],
+        included: ["1", "2"].map((id) => ({ type: "guests", id, links: { self: `/guests/${id}` } })),
+      }),
+    },
+    {
+      title: "§4 include: bytes that print like the key of their neighbour's target lead to none",
+      request: "GET /goods?include=label",
+      response: answering("200", {
+        meta: "<any>",
+        links: "<any>",
+        data: [good("1", "abc"), good("2", null)],
+        included: [named("labels", "abc")],
+      }),
+    },
+    ...[["1", "abc"], ["2", null]].map(([id, label]) => ({
+      title: `§4 view: the label of a good is the same as in a list (${id})`,
+      request: `GET /goods/${id}`,
+      response: answering("200", { data: good(id!, label) }),
+    })),
   ]),
   suite(alikeKeys, "byCursor", [
     {

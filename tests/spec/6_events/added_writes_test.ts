@@ -64,6 +64,21 @@ Deno.test("a statement that returns rows is accepted", async () => {
   deepEqual(await create(add), { status: 201, told: [], events: [["a", 5], ["b", 5]] });
 });
 
+Deno.test("the rows that a statement with table expressions changes are counted", async () => {
+  const rows: number[] = [];
+  const onRequest: ServiceOptions["onRequest"] = ({ queries }) => {
+    for (const one of queries) if (/^with "?topics/.test(one.sql)) rows.push(one.rows);
+  };
+  const topics = KYSELIES["this version"].with("topics(topic)", () => sql`(values ('a'), ('b'))`);
+  const add: Code = ({ also, key }) =>
+    also(
+      topics.insertInto("events").columns(["topic", "subject"])
+        .expression((eb: AnyDatabase) => eb.selectFrom("topics").select(["topic", key.as("subject")])).returningAll(),
+    );
+  deepEqual(await create(add, { onRequest }), { status: 201, told: [], events: [["a", 5], ["b", 5]] });
+  deepEqual(rows, [2]);
+});
+
 const PLACE = 'In beforeSave of "parcels": also';
 const ONE = `${PLACE} cannot take this query. It takes one insert, update or delete.`;
 
