@@ -48,6 +48,22 @@ export function joinHints({ resources, joins }: Mapping): readonly string[] {
     });
 }
 
+/** How many columns a sentence names. */
+const NAMED = 5;
+
+/**
+ * A sentence that names the columns between exposed tables that seem to point to a table and have no foreign key, if
+ * there are some. @param remedy the rest of the sentence
+ */
+export function likelyHint({ resources, likely }: Mapping, remedy: string): readonly string[] {
+  const exposed = new Set(resources.filter((one) => one.isExposed).map((one) => one.table));
+  const columns = likely.filter(({ table, target }) => exposed.has(table) && exposed.has(target))
+    .map(({ table, columns }) => `${table}.${columns[0]}`);
+  if (columns.length === 0) return [];
+  const rest = columns.length > NAMED ? ` and ${columns.length - NAMED} others` : "";
+  return [`Hint: no foreign key in the database for ${columns.slice(0, NAMED).join(", ")}${rest}: ${remedy}.`];
+}
+
 /** The exposed tables. @throws {UsageError} if there are none, because no table is served without being named. */
 export function exposedOf(
   { resources }: Mapping,

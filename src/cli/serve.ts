@@ -1,6 +1,6 @@
 import { createService } from "../service.ts";
 import type { ServeCommand } from "./commands.ts";
-import { exposedOf, joinHints, refuseMapping, servedLines, skippedLines } from "./mapping_report.ts";
+import { exposedOf, joinHints, likelyHint, refuseMapping, servedLines, skippedLines } from "./mapping_report.ts";
 import { mapDatabase, type MappedResource, optionsOf } from "./mapping/map_database.ts";
 import { checkService } from "./check.ts";
 import { databasePlace, readPlace } from "./reading/database_place.ts";
@@ -94,7 +94,10 @@ async function ofDatabase(command: ServeCommand, terminal: Terminal): Promise<Pr
     service,
     fetch: isOwnHost(command.host) ? underOwnNames(service.fetch) : service.fetch,
     lines: [...servedLines(mapping, isWritable), ...skippedLines(mapping).map((line) => [line])],
-    hints: joinHints(mapping),
+    hints: [
+      ...joinHints(mapping),
+      ...likelyHint(mapping, "they are attributes; relata introspect writes the relationships, for you to check"),
+    ],
     path: `/${encodeURIComponent(exposed[0].type)}`,
   };
 }

@@ -148,12 +148,18 @@ function linkOf(table: FoundTable, key: TableForeignKey, target: FoundTable): Li
     columns,
     target: target.name,
     references: key.references ?? primaryKey(target),
-    isUnique: uniqueSets(table).some((set) => set.every((column) => columns.includes(column))),
+    isUnique: isUnique(table, columns),
     isIndexed: isIndexed(table, columns),
   };
 }
 
-function isIndexed(table: FoundTable, columns: readonly string[]): boolean {
+/** Whether no two rows have the same values in some columns. */
+export function isUnique(table: FoundTable, columns: readonly string[]): boolean {
+  return uniqueSets(table).some((set) => set.every((column) => columns.includes(column)));
+}
+
+/** Whether an index of all rows, or the key, begins with some columns. */
+export function isIndexed(table: FoundTable, columns: readonly string[]): boolean {
   const isRowid = columns.length === 1 && table.columns.some((one) => one.name === columns[0] && one.isMadeKey);
   // A table without a rowid is an index itself.
   const own = table.hasRowid ? [] : primaryKey(table);

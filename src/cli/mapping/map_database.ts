@@ -6,7 +6,8 @@ import { shortTypes } from "./choose_names.ts";
 import { type Attributes, attributesOf, dateHabits } from "./columns.ts";
 import { exposedTables, type Exposure, holdsSecrets, isBookkeeping, isSecret } from "./exposure.ts";
 import { type FoundKey, keyOf } from "./keys.ts";
-import { type Join, joinsOf, linksOf } from "./links.ts";
+import { likelyLinks } from "./likely_links.ts";
+import { type Join, joinsOf, type Link, linksOf } from "./links.ts";
 import { type Member, object, valueOf } from "./literal.ts";
 import { relationshipsOf } from "./relationships.ts";
 import { type Feature, featureMembers, resourceMembers, type ResourceParts } from "./resource_members.ts";
@@ -18,6 +19,8 @@ export interface Mapping {
   /** The tables and views that cannot be served, with the reason. */
   readonly skipped: readonly UnreadTable[];
   readonly joins: readonly Join[];
+  /** The columns that seem to point to a table, without a foreign key: their relationships are off. */
+  readonly likely: readonly Link[];
 }
 
 /** A table or view that can be served. */
@@ -58,7 +61,9 @@ export function mapDatabase(database: FoundDatabase, exposure: Exposure): Mappin
   const links = good.filter((link) => types.has(link.table) && types.has(link.target));
   const joins = joinsOf(database, links);
   const fields = new Map(drafts.map(({ table, attributes }) => [table.name, attributes.fields]));
-  const relationships = relationshipsOf({ types, shortTypes: shortTypes(types), links, joins, fields });
+  const short = shortTypes(types);
+  const likely = likelyLinks(database, namesOf(types, short));
+  const relationships = relationshipsOf({ types, shortTypes: short, links, joins, fields, likely });
   const skipped = [...database.unread, ...keyless(keys)];
   const candidates = drafts.map(({ table, type, reserve }) => ({ table: table.name, type, reserve }));
   const exposed = exposedTables(exposure, candidates, (name) => skipped.find((one) => one.name === name)?.why);
@@ -66,7 +71,15 @@ export function mapDatabase(database: FoundDatabase, exposure: Exposure): Mappin
     const own = relationships.get(draft.table.name)!;
     return asResource({ ...draft, relationships: own, links, broken, exposed }, draft);
   });
-  return { resources, skipped, joins };
+  return { resources, skipped, joins, likely };
+}
+
+/** What each table may be called: its name, its type, and the type without what many tables begin with. */
+function namesOf(
+  types: ReadonlyMap<string, string>,
+  short: ReadonlyMap<string, string>,
+): ReadonlyMap<string, readonly string[]> {
+  return new Map([...types].map(([table, type]) => [table, [wireName(table), type, short.get(table)!]]));
 }
 
 function draftsOf(database: FoundDatabase, keys: ReadonlyMap<string, FoundKey>): readonly Draft[] {

@@ -4,7 +4,13 @@ import type { Join, Link } from "./links.ts";
 
 /** A relationship of a table, with the name that it has in the mapping. */
 export type Relationship =
-  | { readonly kind: "belongsTo" | "hasMany" | "hasOne"; readonly name: string; readonly link: Link }
+  | {
+    readonly kind: "belongsTo" | "hasMany" | "hasOne";
+    readonly name: string;
+    readonly link: Link;
+    /** Whether only the name of its column says so, and no foreign key of the database. */
+    readonly isLikely?: true;
+  }
   | {
     readonly kind: "belongsToMany";
     readonly name: string;
@@ -21,11 +27,14 @@ export type Relationship =
 interface Related extends Naming {
   /** The wire names of each table's attributes, which no relationship may have. */
   readonly fields: ReadonlyMap<string, readonly string[]>;
+  /** The columns that seem to point to a table, without a foreign key. */
+  readonly likely: readonly Link[];
 }
 
 /**
  * Every relationship of every table, by table. In a table the names go to its own foreign keys first, then to the tables
- * that point to it by their plain names, then to what join tables lead to, then to the rest.
+ * that point to it by their plain names, then to what join tables lead to, then to the rest. Relationships without a
+ * foreign key get what is left.
  */
 export function relationshipsOf(related: Related): ReadonlyMap<string, readonly Relationship[]> {
   const { links } = related;
@@ -34,7 +43,7 @@ export function relationshipsOf(related: Related): ReadonlyMap<string, readonly 
   const toOnes = new Map<Link, string>();
   for (const link of links) toOnes.set(link, take(toOneNames(link, related), taken.get(link.table)!));
   const given = new Map<string, Set<string>>();
-  return new Map(tables.map((table) => {
+  const stated = new Map(tables.map((table): [string, readonly Relationship[]] => {
     const names = taken.get(table)!;
     const own = links.filter((link) => link.table === table)
       .map((link) => ({ kind: "belongsTo" as const, name: toOnes.get(link)!, link }));
@@ -46,6 +55,26 @@ export function relationshipsOf(related: Related): ReadonlyMap<string, readonly 
     });
     return [table, [...own, ...plain, ...rest(), ...far]];
   }));
+  const likely = likelyRelationships(related, taken);
+  return new Map([...stated].map(([table, own]) => [table, [...own, ...likely.get(table) ?? []]]));
+}
+
+/** The relationships over columns without a foreign key, by table. */
+function likelyRelationships(
+  { likely, ...naming }: Related,
+  taken: ReadonlyMap<string, Set<string>>,
+): ReadonlyMap<string, readonly Relationship[]> {
+  const all = { ...naming, links: [...naming.links, ...likely] };
+  const toOnes = likely.map((link) => ({ link, name: take(toOneNames(link, all), taken.get(link.table)!) }));
+  const both = toOnes.flatMap(({ link, name }): readonly (readonly [string, Relationship])[] => {
+    const kind = link.isUnique ? "hasOne" : "hasMany";
+    const back = take(backNames(link, name, all), taken.get(link.target)!);
+    return [
+      [link.table, { kind: "belongsTo", name, link, isLikely: true }],
+      [link.target, { kind, name: back, link, isLikely: true }],
+    ];
+  });
+  return new Map([...Map.groupBy(both, ([table]) => table)].map(([table, own]) => [table, own.map(([, one]) => one)]));
 }
 
 /** The query parameters that a list has already. */

@@ -75,9 +75,22 @@ function relationshipMember(one: Relationship, parts: ResourceParts): Member {
     : [one.kind === "belongsTo" ? one.link.target : one.link.table];
   const { exposed, table } = parts;
   const missing = exposed.has(table.name) ? [...new Set(needed)].filter((name) => !exposed.has(name)) : [];
-  const comment = missing.length > 0 ? needs(missing) : refusing(one);
-  const member = { name: propertyOf(one.name), value: valueFor(one, parts) };
-  return { ...member, ...(comment === undefined ? {} : { comment }), ...(missing.length > 0 ? { isOff: true } : {}) };
+  const guess = guessed(one);
+  const comments = [guess ?? [], missing.length > 0 ? needs(missing) : refusing(one) ?? []].flat();
+  const isOff = missing.length > 0 || guess !== undefined;
+  return {
+    name: propertyOf(one.name),
+    value: valueFor(one, parts),
+    ...(comments.length === 0 ? {} : { comment: comments.join("; ") }),
+    ...(isOff ? { isOff } : {}),
+  };
+}
+
+/** What a person must know before the relationship is switched on that only the name of a column suggests. */
+function guessed(one: Relationship): string | undefined {
+  if (one.kind === "belongsToMany" || !one.isLikely) return undefined;
+  const { columns: [column], target } = one.link;
+  return one.kind === "belongsTo" ? `no foreign key: right if ${column} holds ids of ${target}` : "no foreign key";
 }
 
 function needs(tables: readonly string[]): string {
