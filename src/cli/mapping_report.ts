@@ -13,8 +13,9 @@ import type { Line } from "./terminal.ts";
 export function servedLines({ resources }: Mapping, isWritable: boolean): readonly Line[] {
   const exposed = resources.filter((one) => one.isExposed);
   const width = exposed.reduce((most, { type }) => Math.max(most, type.length), 0);
-  const lines = exposed.map(({ type, kind }) => {
-    const operations = isWritable && kind === "table" ? OPERATIONS : ["list", "view"];
+  const lines = exposed.map(({ type, members }) => {
+    const own = members.find(({ name }) => name === "operations")?.value as readonly string[] | undefined;
+    const operations = isWritable ? own ?? OPERATIONS : ["list", "view"];
     const name = type.padEnd(width);
     return ["  ", { text: name, style: "bold" }, `  /${name}  ${operations.join(" ")}`] satisfies Line;
   });
