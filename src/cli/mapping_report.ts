@@ -7,8 +7,8 @@ import type { Feature } from "./mapping/resource_members.ts";
 import type { Line } from "./terminal.ts";
 
 /**
- * The served resources, one on each line: the type, the path, the operations; then the number of tables that are not
- * exposed.
+ * The served resources, one on each line: the type, the path, the operations; then the columns that are hidden, and the
+ * tables that are not exposed.
  */
 export function servedLines({ resources }: Mapping, isWritable: boolean): readonly Line[] {
   const exposed = resources.filter((one) => one.isExposed);
@@ -19,10 +19,20 @@ export function servedLines({ resources }: Mapping, isWritable: boolean): readon
     const name = type.padEnd(width);
     return ["  ", { text: name, style: "bold" }, `  /${name}  ${operations.join(" ")}`] satisfies Line;
   });
-  const rest = resources.filter((one) => !one.isExposed);
-  return rest.length === 0
-    ? lines
-    : [...lines, [`${rest.length} not exposed: ${rest.map((one) => one.table).join(", ")}`]];
+  const rest = resources.filter((one) => !one.isExposed).map((one) => one.table);
+  const hidden = exposed.flatMap(hiddenColumns);
+  return [
+    ...lines,
+    ...(hidden.length === 0 ? [] : [[`Hidden columns: ${hidden.join(", ")}`]]),
+    ...(rest.length === 0 ? [] : [[`${rest.length} not exposed: ${rest.join(", ")}`]]),
+  ];
+}
+
+/** The columns of a table that no client sees: `users.password`. */
+function hiddenColumns({ table, members }: MappedResource): readonly string[] {
+  const columns = members.find(({ name }) => name === "columns")?.value;
+  if (typeof columns !== "object" || !("members" in columns)) return [];
+  return columns.members.filter(({ value }) => value === false).map(({ name }) => `${table}.${name}`);
 }
 
 /** The tables that cannot be served, one on each line, with the reason. Shadow tables are only counted. */

@@ -171,3 +171,14 @@ Deno.test("no row is created where it must point to a table that is not exposed"
     "1 not exposed: owners",
   ]);
 });
+
+Deno.test("the lines about what is served name the columns that are hidden", async () => {
+  const mapping = await mappingOf([
+    "create table users (id integer primary key, name text, password text, photo blob)",
+    "create table tokens (id integer primary key, salt text)",
+  ], { kind: "all" });
+  assert.deepEqual(servedLines(mapping, true).slice(1), [
+    ["Hidden columns: users.password, users.photo"],
+    ["1 not exposed: tokens"],
+  ]);
+});

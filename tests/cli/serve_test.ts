@@ -39,6 +39,7 @@ Deno.test("named tables are served at once, and Ctrl-C ends the process", async 
     `${file} is served on URL`,
     "  films   /films   list view create update delete",
     "  titles  /titles  list view",
+    "Hidden columns: Film.secret",
     "3 not exposed: Actor, film_actor, studio",
     "Try curl URL/films",
     "Press Ctrl-C to end.",
