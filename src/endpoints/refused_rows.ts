@@ -114,8 +114,8 @@ function notLinkable(look: SecondLook, plan: WritePlan, input: Input, exchange: 
 
 /** The end of a sentence: what to create in place of a link, if the service has the join table. */
 function joinToCreate(table: string, { model }: Exchange): string {
-  const { type, actions } = canServe(model, table) ? model.resource(table) : {};
-  return actions?.create === undefined ? "" : `: create "${type}"`;
+  const canCreate = canServe(model, table) && model.resource(table).actions.create !== undefined;
+  return canCreate ? `: create "${model.resource(table).type}"` : "";
 }
 
 /** 412 for a row that is not the version that `If-Match` names. */
