@@ -149,6 +149,8 @@ interface ResourceProblem {
   readonly text: string;
   /** Whether `check()` of a service reports it too. */
   readonly isChecked: boolean;
+  /** Whether all works without the repair, slowly. */
+  readonly isWarning?: true;
 }
 
 /** The mistakes of the foreign keys of a table. */
@@ -156,7 +158,11 @@ function resourceProblems({ table, links, broken, exposed }: ResourceParts): rea
   return [
     ...links.filter((link) => link.table === table.name && !link.isIndexed)
       // Without an index, following a foreign key backwards visits every row.
-      .map(({ columns }) => ({ text: `No index: ${indexText(table.name, columns)};`, isChecked: false })),
+      .map(({ columns }) => ({
+        text: `No index: ${indexText(table.name, columns)};`,
+        isChecked: false,
+        isWarning: true as const,
+      })),
     ...broken.filter((one) => one.table === table.name).map(({ columns, why, isChecked, target }) => ({
       text: `The foreign key of ${columns.map(quotedName).join(", ")} ${why}.`,
       isChecked: isChecked && (target === undefined || exposed.has(target)),
