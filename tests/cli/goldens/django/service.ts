@@ -159,7 +159,7 @@ export default createService({
       path: "shop-products",
       schema: { type: "shop-products" },
       clientIds: "any",
-      newId: false,
+      newId: false, // or, for UUIDs without dashes: () => crypto.randomUUID().replaceAll("-", "")
       belongsTo: { category: "shop_category", currency: "shop_currency" },
       hasOne: { digitalproduct: "shop_digitalproduct" },
       hasMany: {
