@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import Database from "libsql";
 import { likelyHint } from "../../src/cli/mapping_report.ts";
 import { optionsOf } from "../../src/cli/mapping/map_database.ts";
+import { linesOf } from "../../src/cli/mapping/literal.ts";
 import { resourceLines } from "../../src/cli/modules/write_service_module.ts";
 import { checkService } from "../../src/cli/check.ts";
 import { createService } from "../../mod.ts";
@@ -77,6 +78,43 @@ Deno.test("its relationships are written as comments, and the service does not h
     posts: {},
     users: { search: { filter: ["name"] } },
   });
+});
+
+/** The lines of the many-to-many relationships of each table, of which some are comments. */
+async function manysIn(...statements: readonly string[]): Promise<readonly string[]> {
+  const { resources } = await mappingOf(statements);
+  return resources.flatMap(({ members }) => members.filter(({ name }) => name === "belongsToMany"))
+    .flatMap((member) => linesOf(member, ""));
+}
+
+Deno.test("a table that seems to join two others gives many-to-manys as comments", async () => {
+  const sides = ["create table posts (id integer primary key)", "create table tags (id integer primary key)"];
+  const keys = "post_id integer not null references posts, tag_id integer not null references tags";
+  const twice = (one: string, other: string) => `no UNIQUE over ${one} and ${other}: a pair may come twice`;
+  assert.deepEqual(await manysIn(...sides, `create table posts_tags (${keys})`), [
+    "// belongsToMany: {",
+    `//   tags: "posts_tags", // ${twice("post_id", "tag_id")}`,
+    "// },",
+    "// belongsToMany: {",
+    `//   posts: "posts_tags", // ${twice("tag_id", "post_id")}`,
+    "// },",
+  ]);
+  const plain = "create table posts_tags (id integer primary key, post_id integer, tag_id integer)";
+  assert.deepEqual((await manysIn(...sides, plain)).slice(0, 8), [
+    "// belongsToMany: {",
+    `//   // ${twice("post_id", "tag_id")}`,
+    "//   tags: {",
+    '//     table: "tags",',
+    '//     through: "posts_tags",',
+    '//     foreignKey: "post_id",',
+    '//     targetKey: "tag_id",',
+    "//   },",
+  ]);
+  assert.deepEqual(await manysIn(...sides, `create table posts_tags (${keys}, note text)`), []);
+  assert.deepEqual(await manysIn(...sides, `create table posts_tags (${keys}, unique (post_id, tag_id))`), [
+    'belongsToMany: { tags: "posts_tags" },',
+    'belongsToMany: { posts: "posts_tags" },',
+  ]);
 });
 
 Deno.test("a relationship with a foreign key keeps its name beside one without", async () => {

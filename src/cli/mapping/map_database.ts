@@ -7,7 +7,7 @@ import { type Attributes, attributesOf, dateHabits } from "./columns.ts";
 import { exposedTables, type Exposure, holdsSecrets, isBookkeeping, isSecret } from "./exposure.ts";
 import { type FoundKey, keyOf } from "./keys.ts";
 import { likelyLinks } from "./likely_links.ts";
-import { type Join, joinsOf, type Link, linksOf } from "./links.ts";
+import { type Join, joinsOf, likelyJoinsOf, type Link, linksOf } from "./links.ts";
 import { type Member, object, valueOf } from "./literal.ts";
 import { relationshipsOf } from "./relationships.ts";
 import { type Feature, featureMembers, resourceMembers, type ResourceParts } from "./resource_members.ts";
@@ -63,7 +63,8 @@ export function mapDatabase(database: FoundDatabase, exposure: Exposure): Mappin
   const fields = new Map(drafts.map(({ table, attributes }) => [table.name, attributes.fields]));
   const short = shortTypes(types);
   const likely = likelyLinks(database, namesOf(types, short));
-  const relationships = relationshipsOf({ types, shortTypes: short, links, joins, fields, likely });
+  const likelyJoins = likelyJoinsOf(database, [...links, ...likely]);
+  const relationships = relationshipsOf({ types, shortTypes: short, links, joins, fields, likely, likelyJoins });
   const skipped = [...database.unread, ...keyless(keys)];
   const candidates = drafts.map(({ table, type, reserve }) => ({ table: table.name, type, reserve }));
   const exposed = exposedTables(exposure, candidates, (name) => skipped.find((one) => one.name === name)?.why);

@@ -21,6 +21,8 @@ export type Relationship =
     readonly far: Link;
     /** The parameters of the target's list, if the names of the near columns cannot be used. */
     readonly parameters?: readonly string[];
+    /** Whether nothing keeps a pair of its join table from coming twice, or a column has no foreign key. */
+    readonly isLikely?: true;
   };
 
 /** The sources of the relationships of a database. */
@@ -29,6 +31,8 @@ interface Related extends Naming {
   readonly fields: ReadonlyMap<string, readonly string[]>;
   /** The columns that seem to point to a table, without a foreign key. */
   readonly likely: readonly Link[];
+  /** The tables that seem to be join tables. */
+  readonly likelyJoins: readonly Join[];
 }
 
 /**
@@ -48,24 +52,41 @@ export function relationshipsOf(related: Related): ReadonlyMap<string, readonly 
     const own = links.filter((link) => link.table === table)
       .map((link) => ({ kind: "belongsTo" as const, name: toOnes.get(link)!, link }));
     const [plain, rest] = backOf(table, toOnes, names, related);
-    const far = related.joins.flatMap((join) => sidesOf(join, table)).map(({ join, near, far }) => {
-      const name = take(farNames(join, far, toOnes.get(far)!, related), names);
-      const parameters = parametersOf(near, far.target, related, given);
-      return { kind: "belongsToMany" as const, name, join, near, far, ...(parameters ? { parameters } : {}) };
-    });
+    const far = manysOver(related.joins, table, { toOnes, names, given }, related);
     return [table, [...own, ...plain, ...rest(), ...far]];
   }));
-  const likely = likelyRelationships(related, taken);
-  return new Map([...stated].map(([table, own]) => [table, [...own, ...likely.get(table) ?? []]]));
+  const all = { ...related, links: [...links, ...related.likely] };
+  const likely = likelyRelationships(all, taken, toOnes);
+  return new Map([...stated].map(([table, own]) => {
+    const manys = manysOver(related.likelyJoins, table, { toOnes, names: taken.get(table)!, given }, all);
+    return [table, [...own, ...likely.get(table) ?? [], ...manys.map((one) => ({ ...one, isLikely: true as const }))]];
+  }));
 }
 
-/** The relationships over columns without a foreign key, by table. */
+/** The names that relationships have, and those that are taken. */
+interface Named {
+  readonly toOnes: ReadonlyMap<Link, string>;
+  readonly names: Set<string>;
+  readonly given: Map<string, Set<string>>;
+}
+
+/** The many-to-many relationships of a table over some join tables. */
+function manysOver(joins: readonly Join[], table: string, { toOnes, names, given }: Named, related: Naming) {
+  return joins.flatMap((join) => sidesOf(join, table)).map(({ join, near, far }) => {
+    const name = take(farNames(join, far, toOnes.get(far)!, related), names);
+    const parameters = parametersOf(near, far.target, related, given);
+    return { kind: "belongsToMany" as const, name, join, near, far, ...(parameters ? { parameters } : {}) };
+  });
+}
+
+/** The relationships over columns without a foreign key, by table. @param named gets the names of its to-ones */
 function likelyRelationships(
-  { likely, ...naming }: Related,
+  all: Related,
   taken: ReadonlyMap<string, Set<string>>,
+  named: Map<Link, string>,
 ): ReadonlyMap<string, readonly Relationship[]> {
-  const all = { ...naming, links: [...naming.links, ...likely] };
-  const toOnes = likely.map((link) => ({ link, name: take(toOneNames(link, all), taken.get(link.table)!) }));
+  const toOnes = all.likely.map((link) => ({ link, name: take(toOneNames(link, all), taken.get(link.table)!) }));
+  for (const { link, name } of toOnes) named.set(link, name);
   const both = toOnes.flatMap(({ link, name }): readonly (readonly [string, Relationship])[] => {
     const kind = link.isUnique ? "hasOne" : "hasMany";
     const back = take(backNames(link, name, all), taken.get(link.target)!);

@@ -117,7 +117,10 @@ function missingFor(one: Relationship, { exposed, table }: ResourceParts): reado
 
 /** What a person must know before the relationship is switched on that only the name of a column suggests. */
 function guessed(one: Relationship): string | undefined {
-  if (one.kind === "belongsToMany" || !one.isLikely) return undefined;
+  if (!one.isLikely) return undefined;
+  if (one.kind === "belongsToMany") {
+    return `no UNIQUE over ${[...one.near.columns, ...one.far.columns].join(" and ")}: a pair may come twice`;
+  }
   const { columns: [column], target } = one.link;
   return one.kind === "belongsTo" ? `no foreign key: right if ${column} holds ids of ${target}` : "no foreign key";
 }
