@@ -12,7 +12,7 @@ import type { Terminal } from "./terminal.ts";
 interface Checked {
   /** The mistakes of the mapping; none if it fits its database. */
   readonly problems: readonly string[];
-  /** The warnings, if there are no mistakes. */
+  /** What works and may be a mistake; a service with mistakes has none. */
   readonly warnings: readonly string[];
 }
 
@@ -65,10 +65,10 @@ async function ofDatabase(
   const mapping = mapDatabase(await readPlace(place, terminal), wanted);
   const driver = await openToRead(place);
   try {
-    // A database's own warnings, missing indexes, are among its problems.
-    const problems = [...await mappingProblems(mapping, without, readingClient(driver)), ...databaseProblems(mapping)];
+    const { problems: own, warnings } = databaseRepairs(mapping);
+    const problems = [...await mappingProblems(mapping, without, readingClient(driver)), ...own];
     const isEmpty = mapping.resources.length === 0 && problems.length === 0;
-    return { problems: isEmpty ? [`${place.label}: it has no table that can be served.`] : problems, warnings: [] };
+    return { problems: isEmpty ? [`${place.label}: it has no table that can be served.`] : problems, warnings };
   } finally {
     await driver.close();
   }
@@ -84,12 +84,13 @@ async function mappingProblems(
   return (await checkService(createService({ ...options, database, readOnly: true }))).problems;
 }
 
-/** The recommended changes of the database itself: broken foreign keys, missing indexes, views without a key. */
-function databaseProblems({ resources, skipped }: Mapping): readonly string[] {
-  return [
-    ...resources.filter((one) => one.isExposed).flatMap(({ table, problems }) =>
-      problems.filter((one) => !one.isChecked).map(({ text }) => `${JSON.stringify(table)}: ${text}`)
-    ),
-    ...skipped.filter((one) => one.isProblem).map(({ name, why }) => `${JSON.stringify(name)} ${why}.`),
-  ];
+/** What to change in the database itself: broken foreign keys and views without a key; missing indexes are warnings. */
+function databaseRepairs({ resources, skipped }: Mapping): Checked {
+  const found = resources.filter((one) => one.isExposed).flatMap(({ table, problems }) =>
+    problems.filter((one) => !one.isChecked)
+      .map(({ text, isWarning }) => ({ line: `${JSON.stringify(table)}: ${text}`, isWarning: isWarning === true }))
+  );
+  const linesOf = (isWarning: boolean) => found.filter((one) => one.isWarning === isWarning).map(({ line }) => line);
+  const unread = skipped.filter((one) => one.isProblem).map(({ name, why }) => `${JSON.stringify(name)} ${why}.`);
+  return { problems: [...linesOf(false), ...unread], warnings: linesOf(true) };
 }

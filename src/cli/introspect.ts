@@ -9,7 +9,7 @@ import { resourceLines, serviceModule, specifiersFor } from "./modules/write_ser
 import { databasePlace, readPlace } from "./reading/database_place.ts";
 import type { FoundDatabase } from "./reading/read_samples.ts";
 import { ownPackage } from "./own_package.ts";
-import { skippedLines } from "./mapping_report.ts";
+import { likelyHint, skippedLines } from "./mapping_report.ts";
 import type { Terminal } from "./terminal.ts";
 import { UsageError } from "./command_error.ts";
 
@@ -95,6 +95,7 @@ async function writeService(modules: Modules, command: IntrospectCommand, termin
     else if (exposed === 0) {
       terminal.say("  Take the // from what you want to serve, or run it again with --force --expose=…");
     }
+    for (const hint of likelyHint(mapping, "take the // from the relationships that are right")) terminal.warn(hint);
     return;
   }
   const text = withNewTables(there.service, mapping);

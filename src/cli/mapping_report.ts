@@ -7,21 +7,32 @@ import type { Feature } from "./mapping/resource_members.ts";
 import type { Line } from "./terminal.ts";
 
 /**
- * The served resources, one on each line: the type, the path, the operations; then the number of tables that are not
- * exposed.
+ * The served resources, one on each line: the type, the path, the operations; then the columns that are hidden, and the
+ * tables that are not exposed.
  */
 export function servedLines({ resources }: Mapping, isWritable: boolean): readonly Line[] {
   const exposed = resources.filter((one) => one.isExposed);
   const width = exposed.reduce((most, { type }) => Math.max(most, type.length), 0);
-  const lines = exposed.map(({ type, kind }) => {
-    const operations = isWritable && kind === "table" ? OPERATIONS : ["list", "view"];
+  const lines = exposed.map(({ type, members }) => {
+    const own = members.find(({ name }) => name === "operations")?.value as readonly string[] | undefined;
+    const operations = isWritable ? own ?? OPERATIONS : ["list", "view"];
     const name = type.padEnd(width);
     return ["  ", { text: name, style: "bold" }, `  /${name}  ${operations.join(" ")}`] satisfies Line;
   });
-  const rest = resources.filter((one) => !one.isExposed);
-  return rest.length === 0
-    ? lines
-    : [...lines, [`${rest.length} not exposed: ${rest.map((one) => one.table).join(", ")}`]];
+  const rest = resources.filter((one) => !one.isExposed).map((one) => one.table);
+  const hidden = exposed.flatMap(hiddenColumns);
+  return [
+    ...lines,
+    ...(hidden.length === 0 ? [] : [[`Hidden columns: ${hidden.join(", ")}`]]),
+    ...(rest.length === 0 ? [] : [[`${rest.length} not exposed: ${rest.join(", ")}`]]),
+  ];
+}
+
+/** The columns of a table that no client sees: `users.password`. */
+function hiddenColumns({ table, members }: MappedResource): readonly string[] {
+  const columns = members.find(({ name }) => name === "columns")?.value;
+  if (typeof columns !== "object" || !("members" in columns)) return [];
+  return columns.members.filter(({ value }) => value === false).map(({ name }) => `${table}.${name}`);
 }
 
 /** The tables that cannot be served, one on each line, with the reason. Shadow tables are only counted. */
@@ -46,6 +57,22 @@ export function joinHints({ resources, joins }: Mapping): readonly string[] {
         : `${typeOf(one.target)} and ${typeOf(other.target)}`;
       return `Hint: add ${table} to --expose to join ${joined}.`;
     });
+}
+
+/** How many columns a sentence names. */
+const NAMED = 5;
+
+/**
+ * A sentence that names the columns between exposed tables that seem to point to a table and have no foreign key, if
+ * there are some. @param remedy the rest of the sentence
+ */
+export function likelyHint({ resources, likely }: Mapping, remedy: string): readonly string[] {
+  const exposed = new Set(resources.filter((one) => one.isExposed).map((one) => one.table));
+  const columns = likely.filter(({ table, target }) => exposed.has(table) && exposed.has(target))
+    .map(({ table, columns }) => `${table}.${columns[0]}`);
+  if (columns.length === 0) return [];
+  const rest = columns.length > NAMED ? ` and ${columns.length - NAMED} others` : "";
+  return [`Hint: no foreign key in the database for ${columns.slice(0, NAMED).join(", ")}${rest}: ${remedy}.`];
 }
 
 /** The exposed tables. @throws {UsageError} if there are none, because no table is served without being named. */

@@ -1,6 +1,7 @@
+import { INSIDE } from "../endpoints/configure.ts";
 import { createService } from "../service.ts";
 import type { ServeCommand } from "./commands.ts";
-import { exposedOf, joinHints, refuseMapping, servedLines, skippedLines } from "./mapping_report.ts";
+import { exposedOf, joinHints, likelyHint, refuseMapping, servedLines, skippedLines } from "./mapping_report.ts";
 import { mapDatabase, type MappedResource, optionsOf } from "./mapping/map_database.ts";
 import { checkService } from "./check.ts";
 import { databasePlace, readPlace } from "./reading/database_place.ts";
@@ -28,8 +29,8 @@ interface Prepared {
   /** The lines below the address. */
   readonly lines: readonly Line[];
   readonly hints: readonly string[];
-  /** A path to begin with. */
-  readonly path?: string;
+  /** A path to begin with, and what `curl` needs besides. */
+  readonly begin?: { readonly path: string; readonly options?: string };
 }
 
 /** Serves a database or a module until the process is told to exit. @returns the exit code. */
@@ -56,14 +57,14 @@ export async function serve(command: ServeCommand, terminal: Terminal): Promise<
   }
 }
 
-function tell({ label, lines, hints, path }: Prepared, url: string, { host }: ServeCommand, terminal: Terminal): void {
+function tell({ label, lines, hints, begin }: Prepared, url: string, { host }: ServeCommand, terminal: Terminal): void {
   terminal.say({ text: label, style: "bold" }, " is served on ", { text: url, style: "green" });
   for (const line of lines) terminal.say(...line);
   for (const hint of hints) terminal.warn(hint);
   if (!isOwnHost(host)) {
     terminal.warn(`Anyone who reaches ${host} can read and write what is served: there is no login.`);
   }
-  if (path !== undefined) terminal.say(`Try curl ${url}${path}`);
+  if (begin !== undefined) terminal.say(`Try curl ${begin.options ?? ""}${url}${begin.path}`);
   terminal.say("Press Ctrl-C to end.");
 }
 
@@ -71,7 +72,15 @@ async function ofModule(command: ServeCommand): Promise<Prepared> {
   const { served } = command;
   refuseMapping(served, command);
   const service = await loadService(served);
-  return { label: served, service, fetch: (request) => service.fetch(request), lines: [], hints: [] };
+  const paths = [...new Set(service[INSIDE]?.().collections)];
+  return {
+    label: served,
+    service,
+    fetch: (request) => service.fetch(request),
+    lines: paths.map((path) => [`  ${path}`]),
+    hints: [],
+    ...(paths.length === 0 ? {} : { begin: { path: paths[0], options: `-H "Accept: application/vnd.api+json" ` } }),
+  };
 }
 
 async function ofDatabase(command: ServeCommand, terminal: Terminal): Promise<Prepared> {
@@ -95,8 +104,11 @@ async function ofDatabase(command: ServeCommand, terminal: Terminal): Promise<Pr
     service,
     fetch: isOwnHost(command.host) ? underOwnNames(service.fetch) : service.fetch,
     lines: [...servedLines(mapping, isWritable), ...skippedLines(mapping).map((line) => [line])],
-    hints: joinHints(mapping),
-    path: `/${encodeURIComponent(exposed[0].type)}`,
+    hints: [
+      ...joinHints(mapping),
+      ...likelyHint(mapping, "they are attributes; relata introspect writes the relationships, for you to check"),
+    ],
+    begin: { path: `/${encodeURIComponent(exposed[0].type)}` },
   };
 }
 

@@ -1,6 +1,7 @@
 import { PreconditionFailedError } from "../errors/http_errors.ts";
 import { ForbiddenError, NotFoundError, TooManyLinksError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
+import { canServe } from "../model/visible.ts";
 import type { SecondLook } from "../store/refused_write.ts";
 import type { Input, WritePlan } from "../types/write_plan.ts";
 import type { Exchange } from "./exchange.ts";
@@ -97,16 +98,24 @@ function omittedMembers({ reports }: SecondLook, plan: WritePlan, input: Input, 
 function notLinkable(look: SecondLook, plan: WritePlan, input: Input, exchange: Exchange): Error | undefined {
   const closed = notLinked(unheldSets(look, plan), input);
   if (closed.length === 0) return undefined;
-  const names = closed.map(({ relationship: { name, common }, guard }) => {
+  const names = closed.map(({ relationship: { name, common, hops }, guard }) => {
     const same = common.map(({ member }) => `"${member}"`).join(" and ");
     return `"${name}", ${
-      guard === "alike" ? `whose members must have the same ${same}` : "where a new link needs values of its own"
+      guard === "alike"
+        ? `whose members must have the same ${same}`
+        : `where a new link needs values of its own${joinToCreate(hops[0].table, exchange)}`
     }`;
   });
   return new ForbiddenError(
     `Cannot link others to "${exchange.resource.type}" by ${names.join("; ")}.`,
     closed.map(({ relationship }) => linkagePlace(relationship, exchange, input)),
   );
+}
+
+/** The end of a sentence: what to create in place of a link, if the service has the join table. */
+function joinToCreate(table: string, { model }: Exchange): string {
+  const canCreate = canServe(model, table) && model.resource(table).actions.create !== undefined;
+  return canCreate ? `: create "${model.resource(table).type}"` : "";
 }
 
 /** 412 for a row that is not the version that `If-Match` names. */

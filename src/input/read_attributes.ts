@@ -57,7 +57,7 @@ function readAttribute(column: Column, value: Json, check: FieldCheck): SqlValue
     return refuse("_empty", `"${field}" cannot be null.`);
   }
   const stored = readValue(value, column);
-  if (stored === undefined) return refuse("_type", `"${field}" takes ${KINDS[column.kind].takes(column)}.`);
+  if (stored === undefined) return refuse("_type", `"${field}" takes ${KINDS[column.kind].takes(column, value)}.`);
   if (typeof stored === "string" && maxLength !== undefined && [...stored].length > maxLength) {
     refuse("_maxLength", `"${field}" takes at most ${maxLength} characters.`);
   }

@@ -80,6 +80,7 @@ function whyNoDateTimes(
 
 /** Every column of a table with its wire name, from the options or from its own name. */
 function columnsOf(declared: Declared, table: Table): readonly Column[] {
+  const isFilledByHooks = declared.options.hooks?.beforeSave !== undefined;
   return table.columns.map((column) => {
     const options = descriptionOf(declared, column.name);
     return {
@@ -92,7 +93,7 @@ function columnsOf(declared: Declared, table: Table): readonly Column[] {
       notNull: column.notNull,
       hasDefault: column.hasDefault,
       defaultsToNow: column.defaultsToNow,
-      optional: options.optional === true,
+      optional: options.optional === true && isFilledByHooks,
       // Only a delete writes it.
       generated: column.generated || column.name === declared.options.softDelete,
       indexed: column.indexed,

@@ -115,12 +115,12 @@ async function checkOnce(service: Service, debug: boolean): Promise<void> {
 async function atlas({ resources, debug }: Environment, load: LoadAtlas | undefined): Promise<Service> {
   if (load === undefined) {
     throw new ConfigurationError(
-      "Cannot serve without a database: set LIBSQL_URL to its URL, and RELATA_RESOURCES to the names of its tables.",
+      "Cannot serve: no database is named. Set LIBSQL_URL to its URL, and RELATA_RESOURCES to the names of its tables.",
     );
   }
   if (resources.length > 0) {
     throw new ConfigurationError(
-      "Cannot serve RELATA_RESOURCES: no database is named. Set LIBSQL_URL=file:shop.db, or the URL of a server.",
+      "Cannot serve RELATA_RESOURCES: no database is named. Set LIBSQL_URL to its URL.",
     );
   }
   const { atlasService } = await load();
@@ -131,7 +131,7 @@ function namedTables(environment: Environment, url: string): Service {
   const { authToken, resources, debug } = environment;
   if (resources.length === 0) {
     throw new ConfigurationError(
-      "Cannot serve LIBSQL_URL: no table of it is named. Set RELATA_RESOURCES=countries,currencies, with its own tables.",
+      "Cannot serve LIBSQL_URL: no table of it is named. Set RELATA_RESOURCES to the names of its tables.",
     );
   }
   return createService({

@@ -100,7 +100,8 @@ export interface ColumnDescription<Context = unknown> {
   readonly stored?: StoredDateTime;
   /**
    * Whether a client may leave it out of a create although it is NOT NULL without a default, because a `beforeSave`
-   * hook fills it. If the hook leaves it without a value, the create is refused with 422.
+   * hook fills it. If the hook leaves it without a value, the create is refused with 422. Without such a hook the
+   * option has no effect.
    */
   readonly optional?: boolean;
   /** Its wire name, in place of the column's own. */

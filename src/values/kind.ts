@@ -119,8 +119,8 @@ export function storedOnce(value: SqlValue | undefined): Stated | undefined {
 /** One kind of column: how its values are read from a client, written into a document, and described in a message. */
 export interface Kind<Name extends ColumnKind = ColumnKind> {
   readonly name: Name;
-  /** The values that it accepts, in the words of a message: `a whole number within 64 bits`. */
-  readonly takes: (column: Column) => string;
+  /** The values that it accepts, in the words of a message about a refused one: `a whole number within 64 bits`. */
+  readonly takes: (column: Column, refused: Json) => string;
   /**
    * Turns a JSON value into the value that the column stores; `undefined` if the value is not of this kind. The stored
    * value is printed as the client wrote it, or in the only form of its kind. `null` is never passed: every kind stores

@@ -15,7 +15,7 @@ import {
 /** Texts. */
 export const text: Kind<"text"> = {
   name: "text",
-  takes: () => "a string without U+0000",
+  takes: (_, refused) => typeof refused === "string" ? "a string without U+0000" : "a string",
   read: readText,
   filtered: {
     operators: FILTER_OPERATORS,

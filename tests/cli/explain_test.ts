@@ -187,7 +187,12 @@ Deno.test("explain reports in one sentence what it cannot explain", async () => 
   const plain = `${directory}/plain.js`;
   await Deno.writeTextFile(plain, "export default { fetch: () => new Response() };\n");
   const asks: readonly (readonly [args: readonly string[], sentence: string, code: number])[] = [
-    [[shop, "--expose=orders", "/nothing"], "Cannot explain /nothing: nothing is mapped there.", 1],
+    [[shop, "--expose=orders", "/nothing"], 'Cannot explain /nothing: Nothing is mapped at "/nothing".', 1],
+    [
+      [shop, "--expose=orders", "/order/1"],
+      'Cannot explain /order/1: Nothing is mapped at "/order/1". Did you mean "/orders/1"?',
+      1,
+    ],
     [
       [shop, "--expose=orders", "/orders?sort=nope"],
       'Cannot explain /orders: Cannot sort by "nope": "orders" has no such field. Did you mean "note"?',

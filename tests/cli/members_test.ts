@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { object, valueOf } from "../../src/cli/mapping/literal.ts";
+import { servedLines } from "../../src/cli/mapping_report.ts";
+import { lineOf } from "../../src/cli/terminal.ts";
 import { mappingOf } from "./found.ts";
 
 /** The options of the table `t` that some statements make. */
@@ -11,6 +13,8 @@ async function optionsOf(...statements: readonly string[]): Promise<unknown> {
 
 const NAMED = { path: "ts", schema: { type: "ts" } };
 const GIVEN = { clientIds: "any", newId: false };
+
+const UNCREATED = { operations: ["list", "view", "update", "delete"] };
 
 const cases: { readonly [sentence: string]: readonly [readonly string[], unknown] } = {
   "a key that the database makes needs no word": [["create table t (id integer primary key)"], NAMED],
@@ -51,6 +55,14 @@ const cases: { readonly [sentence: string]: readonly [readonly string[], unknown
   "a virtual table has no key": [
     ["create virtual table t using fts5(a)"],
     "is a virtual table, which has no key",
+  ],
+  "no row is created where a hidden column must have a value": [
+    ["create table t (id integer primary key, password text not null, photo blob not null default x'')"],
+    { ...NAMED, columns: { password: false, photo: false }, ...UNCREATED },
+  ],
+  "a hidden column that may be left out, or is the key, keeps nobody from creating a row": [
+    ["create table t (token text primary key, password text, salt text not null default '', hash text as (token))"],
+    { ...NAMED, ...GIVEN, columns: { password: false, salt: false, hash: false } },
   ],
   "a view has the ids of a column that is named for it": [
     [
@@ -143,4 +155,30 @@ Deno.test("more columns than a function takes are read", async () => {
     ...NAMED,
     columns: { said_at: { type: "DATETIME", stored: "milliseconds" } },
   });
+});
+
+Deno.test("no row is created where it must point to a table that is not exposed", async () => {
+  const mapping = await mappingOf([
+    "create table owners (id integer primary key)",
+    "create table pets (id integer primary key, owner_id integer not null references owners)",
+    "create table toys (id integer primary key, owner_id integer references owners)",
+  ], { kind: "named", names: ["pets", "toys"] });
+  const optionsOf = (table: string) => valueOf(object(mapping.resources.find((one) => one.table === table)!.members));
+  assert.deepEqual([optionsOf("pets"), optionsOf("toys")], [UNCREATED, {}]);
+  assert.deepEqual(servedLines(mapping, true).map((line) => lineOf(line, false)), [
+    "  pets  /pets  list view update delete",
+    "  toys  /toys  list view create update delete",
+    "1 not exposed: owners",
+  ]);
+});
+
+Deno.test("the lines about what is served name the columns that are hidden", async () => {
+  const mapping = await mappingOf([
+    "create table users (id integer primary key, name text, password text, photo blob)",
+    "create table tokens (id integer primary key, salt text)",
+  ], { kind: "all" });
+  assert.deepEqual(servedLines(mapping, true).slice(1), [
+    ["Hidden columns: users.password, users.photo"],
+    ["1 not exposed: tokens"],
+  ]);
 });

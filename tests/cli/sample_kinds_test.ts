@@ -119,10 +119,12 @@ holds("texts of money are exact decimals", [
   ["DECIMAL(10,2)", "price", [12.5], "declared"],
 ]);
 
-Deno.test("the style of a key is UUIDs if every value is one", () => {
+Deno.test("the style of a key is UUIDs, with or without dashes, if every value is one", () => {
   const uuid = "0b6e7f3a-4a55-4b8e-9d2e-6a0f2c1f9b11";
   assert.equal(keyStyle([]), "unknown");
   assert.equal(keyStyle([uuid, uuid.toUpperCase()]), "uuid");
   assert.equal(keyStyle([uuid, "ALFKI"]), "other");
+  assert.equal(keyStyle([uuid.replaceAll("-", "")]), "hex");
+  assert.equal(keyStyle([uuid, uuid.replaceAll("-", "")]), "other");
   assert.equal(keyStyle([1]), "other");
 });

@@ -39,6 +39,7 @@ Deno.test("named tables are served at once, and Ctrl-C ends the process", async 
     `${file} is served on URL`,
     "  films   /films   list view create update delete",
     "  titles  /titles  list view",
+    "Hidden columns: Film.secret",
     "3 not exposed: Actor, film_actor, studio",
     "Try curl URL/films",
     "Press Ctrl-C to end.",
@@ -221,7 +222,13 @@ Deno.test("a module is served by its default export, its mapping problems are re
 export default createService({ database: "file:${file}", resources: { Film: {}, nowhere: {} } });\n`,
   );
   const serving = await startServing(["service.ts"], directory);
-  assert.deepEqual(without(serving.said, serving.url), ["service.ts is served on URL", "Press Ctrl-C to end."]);
+  assert.deepEqual(without(serving.said, serving.url), [
+    "service.ts is served on URL",
+    "  /film",
+    "  /nowhere",
+    'Try curl -H "Accept: application/vnd.api+json" URL/film',
+    "Press Ctrl-C to end.",
+  ]);
   assert.equal((await serving.get("/film/1")).status, 200);
   const { code, warned } = await serving.stop();
   assert.equal(code, 0);

@@ -11,22 +11,29 @@ const page = await Deno.readTextFile(new URL("../../docs/libraries.md", import.m
 const { countries, currencies, national_capitals } = atlas.services.plain.resources;
 
 for (const [, heading, example] of page.matchAll(/^## (\w+)$(?:(?!^## ).)*?^```js\n(.*?)^```/gms)) {
-  Deno.test(
-    { name: `the example of docs/libraries.md: ${heading}`, sanitizeResources: false, sanitizeOps: false },
-    async () => {
-      await using served = await serveAtlas({
-        relationshipLinks: true,
-        filters: true,
-        absoluteLinks: true,
-        resources: { countries, cultures: { include: ["country"] }, currencies, national_capitals },
-      });
-      const program = example.replaceAll(HOST, served.url);
-      await (heading === "WarpDrive" ? importWithWarpDrive(program) : run(program));
-      const shown = [...example.matchAll(/^\/\/ ([A-Z]+ \/.*) → (\d{3})$/gm)];
-      ok(shown.length > 2);
-      deepEqual(served.asked, shown.map(([, request, status]) => `${request} ${status}`));
-    },
-  );
+  const shown = [...example.matchAll(/^\/\/ ([A-Z]+ \/.*) → (\d{3})$/gm)];
+  for (const names of ["dash", "camel"] as const) {
+    Deno.test(
+      {
+        name: `the example of docs/libraries.md: ${heading}, with names: "${names}"`,
+        sanitizeResources: false,
+        sanitizeOps: false,
+      },
+      async () => {
+        await using served = await serveAtlas({
+          names,
+          relationshipLinks: true,
+          filters: true,
+          absoluteLinks: true,
+          resources: { countries, cultures: { include: ["country"] }, currencies, national_capitals },
+        });
+        const program = example.replaceAll(HOST, served.url);
+        await (heading === "WarpDrive" ? importWithWarpDrive(program) : run(program));
+        ok(shown.length > 2);
+        deepEqual(served.asked, shown.map(([, request, status]) => `${request} ${status}`));
+      },
+    );
+  }
 }
 
 Deno.test("docs/libraries.md has an example of each library, and the versions that are tested", async () => {

@@ -33,7 +33,7 @@ const TABLES = [
 
 const RESOURCES: ServiceOptions["resources"] = {
   teams: { columns: { password_hash: false }, fieldSets: { teams: ["name", "motto"] }, search: { filter: ["name"] } },
-  people: { columns: { updated_at: { optional: true } }, hasOne: { badge: "badges" } },
+  people: { columns: { updated_at: { optional: true } }, hooks: { beforeSave() {} }, hasOne: { badge: "badges" } },
   badges: { operations: ["list", "view"] },
   clubs: { clientIds: "any", newId: false, belongsToMany: { members: "memberships" } },
   memberships: {},
@@ -88,7 +88,10 @@ Deno.test("a column that fieldSets hides is described for writes only", async ()
 
 Deno.test("fields that depend on the caller are described for all callers, and are never required", async () => {
   const decided = { read: () => false, write: () => false };
-  const people = { columns: { updated_at: { optional: true }, name: decided, team_id: decided } };
+  const people = {
+    columns: { updated_at: { optional: true }, name: decided, team_id: decided },
+    hooks: { beforeSave() {} },
+  };
   const document = await described({ resources: { ...RESOURCES, people } });
   deepEqual(at(document, "PeopleCreate.data.attributes").required, undefined);
   deepEqual(names(document, "PeopleCreate.data.attributes"), ["name", "updated-at"]);
@@ -134,6 +137,12 @@ Deno.test("values have the schemas of their columns", async () => {
   const own = await described({ dateFormat: "%d.%m.%Y" });
   deepEqual(at(own, "ClubsResource.attributes.born"), { type: ["string", "null"] });
   deepEqual(at(own, "ClubsCreate.data.attributes.born"), { type: ["string", "null"], format: "date" });
+});
+
+Deno.test("a column that a hook could fill is required where there is no hook", async () => {
+  const people = { columns: { updated_at: { optional: true } } };
+  const document = await described({ resources: { ...RESOURCES, people } });
+  deepEqual(at(document, "PeopleCreate.data.attributes").required, ["name", "updated-at"]);
 });
 
 Deno.test("linkage has its type; a required to-one cannot be null in a write", async () => {

@@ -43,6 +43,11 @@ Deno.test("docs/deploy.md shows the files of the examples unchanged", async () =
     "workers-turso/worker.mjs",
   ]);
   for (const { path, text } of shown) assert.equal(text, await exampleFile(path), path);
+  const configurations = [...page.matchAll(/^```json\n([^]*?)^```/gm)].map(([, text]) => text);
+  assert.deepEqual(configurations, [
+    await exampleFile("workers-d1/wrangler.json"),
+    await exampleFile("workers-durable-object/wrangler.json"),
+  ]);
 });
 
 Deno.test("the container's server serves a file, reports that it is healthy, and ends on SIGTERM", async () => {

@@ -53,5 +53,5 @@ Deno.test("on workerd the default export reports that it needs a database", asyn
     (port) => workerdCommand(folder.path, port, "standalone.bundle.mjs", { RELATA_DEBUG: "1" }),
   );
   assert.equal(answer.status, 500);
-  assert.match(await answer.text(), /Cannot serve without a database: set LIBSQL_URL/);
+  assert.match(await answer.text(), /Cannot serve: no database is named. Set LIBSQL_URL/);
 });

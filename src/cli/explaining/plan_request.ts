@@ -4,6 +4,7 @@ import { type Exchange, exchangeOf, openExchange } from "../../endpoints/exchang
 import { contextOf, ENDPOINTS } from "../../endpoints/handle.ts";
 import { openFor, seenBy } from "../../endpoints/open_database.ts";
 import type { RowsWay } from "../../access/ways.ts";
+import { missingPath } from "../../http/missing_path.ts";
 import type { Plans } from "../../plan/planner.ts";
 import type { ReadPlan } from "../../sql/read.ts";
 import type { Store } from "../../store/store.ts";
@@ -46,7 +47,7 @@ export async function planRequest(service: ConfiguredService, request: Request):
   await service.database.open();
   const routed = await service.route(request);
   if (routed === undefined || routed.kind === "options") {
-    throw new CommandError(`Cannot explain ${pathname}: nothing is mapped there.`);
+    throw refused(pathname, missingPath(request.url, service.collections));
   }
   if (routed.kind === "refused") throw refused(pathname, routed.error);
   const context = await contextOf(service, request, []);

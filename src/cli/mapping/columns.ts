@@ -113,10 +113,7 @@ function hidingOf(table: FoundTable, column: TableColumn): string | undefined {
   const values = valuesOf(table, column.name);
   const isBytes = columnKind(column.type) === "blob" ||
     (values.length > 0 && values.every((one) => typeof one === "object"));
-  const why = isSecret(column.name) ? "looks secret" : isBytes ? "bytes, which JSON:API shows as base64" : undefined;
-  if (why === undefined) return undefined;
-  const isDemanded = table.kind === "table" && column.notNull && !column.hasDefault && !column.generated;
-  return isDemanded ? `${why}; NOT NULL: to create a row, fill it in hooks.beforeSave` : why;
+  return isSecret(column.name) ? "looks secret" : isBytes ? "bytes, which JSON:API shows as base64" : undefined;
 }
 
 /** The column's own name as a wire name. If that is taken or reserved, the singular of the type comes before it. */

@@ -57,8 +57,12 @@ function idOptions(table: FoundTable, column: TableColumn): readonly Member[] {
   const isForeignKey = table.foreignKeys.some((key) => key.columns.includes(column.name));
   const kind = columnKind(column.type);
   if (isForeignKey || (kind !== "text" && kind !== "blob") || isUuid(table, column)) return [];
-  return [{ name: "clientIds", value: "any" }, { name: "newId", value: false }];
+  const isHex = keyStyle(valuesOf(table, column.name)) === "hex";
+  return [{ name: "clientIds", value: "any" }, { name: "newId", value: false, ...(isHex ? { comment: HEX_IDS } : {}) }];
 }
+
+/** Django stores UUIDs so. */
+const HEX_IDS = 'or, for UUIDs without dashes: () => crypto.randomUUID().replaceAll("-", "")';
 
 function isUuid(table: FoundTable, { name, type }: TableColumn): boolean {
   if (columnKind(type) === "blob") return false;

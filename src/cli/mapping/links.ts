@@ -22,6 +22,22 @@ export function joinsOf({ tables }: FoundDatabase, links: readonly Link[]): read
   });
 }
 
+/**
+ * The tables that seem to join two different ones: they have the columns of two foreign keys and no others but a key of their
+ * own, and nothing keeps a pair from coming twice, as in a table that Rails makes by `create_join_table`.
+ */
+export function likelyJoinsOf({ tables }: FoundDatabase, links: readonly Link[]): readonly Join[] {
+  return tables.filter(({ kind }) => kind === "table").flatMap((table): readonly Join[] => {
+    const own = links.filter((link) => link.table === table.name && !link.isUnique);
+    const columns = own.flatMap((link) => link.columns);
+    const isBare = table.columns.every(({ name, isMadeKey }) => isMadeKey || columns.includes(name));
+    const [pair] = pairsOf(own);
+    if (own.length !== 2 || !isBare || own[0].target === own[1].target) return [];
+    if (new Set(columns).size < columns.length || isKey(pair, table)) return [];
+    return [{ table: table.name, links: pair, required: [] }];
+  });
+}
+
 function pairsOf(links: readonly Link[]): readonly (readonly [Link, Link])[] {
   return links.flatMap((one, index) => links.slice(index + 1).map((other) => [one, other] as const));
 }
@@ -148,12 +164,18 @@ function linkOf(table: FoundTable, key: TableForeignKey, target: FoundTable): Li
     columns,
     target: target.name,
     references: key.references ?? primaryKey(target),
-    isUnique: uniqueSets(table).some((set) => set.every((column) => columns.includes(column))),
+    isUnique: isUnique(table, columns),
     isIndexed: isIndexed(table, columns),
   };
 }
 
-function isIndexed(table: FoundTable, columns: readonly string[]): boolean {
+/** Whether no two rows have the same values in some columns. */
+export function isUnique(table: FoundTable, columns: readonly string[]): boolean {
+  return uniqueSets(table).some((set) => set.every((column) => columns.includes(column)));
+}
+
+/** Whether an index of all rows, or the key, begins with some columns. */
+export function isIndexed(table: FoundTable, columns: readonly string[]): boolean {
   const isRowid = columns.length === 1 && table.columns.some((one) => one.name === columns[0] && one.isMadeKey);
   // A table without a rowid is an index itself.
   const own = table.hasRowid ? [] : primaryKey(table);

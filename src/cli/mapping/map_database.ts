@@ -6,7 +6,8 @@ import { shortTypes } from "./choose_names.ts";
 import { type Attributes, attributesOf, dateHabits } from "./columns.ts";
 import { exposedTables, type Exposure, holdsSecrets, isBookkeeping, isSecret } from "./exposure.ts";
 import { type FoundKey, keyOf } from "./keys.ts";
-import { type Join, joinsOf, linksOf } from "./links.ts";
+import { likelyLinks } from "./likely_links.ts";
+import { type Join, joinsOf, likelyJoinsOf, type Link, linksOf } from "./links.ts";
 import { type Member, object, valueOf } from "./literal.ts";
 import { relationshipsOf } from "./relationships.ts";
 import { type Feature, featureMembers, resourceMembers, type ResourceParts } from "./resource_members.ts";
@@ -18,6 +19,8 @@ export interface Mapping {
   /** The tables and views that cannot be served, with the reason. */
   readonly skipped: readonly UnreadTable[];
   readonly joins: readonly Join[];
+  /** The columns that seem to point to a table, without a foreign key: their relationships are off. */
+  readonly likely: readonly Link[];
 }
 
 /** A table or view that can be served. */
@@ -58,7 +61,10 @@ export function mapDatabase(database: FoundDatabase, exposure: Exposure): Mappin
   const links = good.filter((link) => types.has(link.table) && types.has(link.target));
   const joins = joinsOf(database, links);
   const fields = new Map(drafts.map(({ table, attributes }) => [table.name, attributes.fields]));
-  const relationships = relationshipsOf({ types, shortTypes: shortTypes(types), links, joins, fields });
+  const short = shortTypes(types);
+  const likely = likelyLinks(database, namesOf(types, short));
+  const likelyJoins = likelyJoinsOf(database, [...links, ...likely]);
+  const relationships = relationshipsOf({ types, shortTypes: short, links, joins, fields, likely, likelyJoins });
   const skipped = [...database.unread, ...keyless(keys)];
   const candidates = drafts.map(({ table, type, reserve }) => ({ table: table.name, type, reserve }));
   const exposed = exposedTables(exposure, candidates, (name) => skipped.find((one) => one.name === name)?.why);
@@ -66,7 +72,15 @@ export function mapDatabase(database: FoundDatabase, exposure: Exposure): Mappin
     const own = relationships.get(draft.table.name)!;
     return asResource({ ...draft, relationships: own, links, broken, exposed }, draft);
   });
-  return { resources, skipped, joins };
+  return { resources, skipped, joins, likely };
+}
+
+/** What each table may be called: its name, its type, and the type without what many tables begin with. */
+function namesOf(
+  types: ReadonlyMap<string, string>,
+  short: ReadonlyMap<string, string>,
+): ReadonlyMap<string, readonly string[]> {
+  return new Map([...types].map(([table, type]) => [table, [wireName(table), type, short.get(table)!]]));
 }
 
 function draftsOf(database: FoundDatabase, keys: ReadonlyMap<string, FoundKey>): readonly Draft[] {
@@ -136,6 +150,8 @@ interface ResourceProblem {
   readonly text: string;
   /** Whether `check()` of a service reports it too. */
   readonly isChecked: boolean;
+  /** Whether all works without the repair, slowly. */
+  readonly isWarning?: true;
 }
 
 /** The mistakes of the foreign keys of a table. */
@@ -143,7 +159,11 @@ function resourceProblems({ table, links, broken, exposed }: ResourceParts): rea
   return [
     ...links.filter((link) => link.table === table.name && !link.isIndexed)
       // Without an index, following a foreign key backwards visits every row.
-      .map(({ columns }) => ({ text: `No index: ${indexText(table.name, columns)};`, isChecked: false })),
+      .map(({ columns }) => ({
+        text: `No index: ${indexText(table.name, columns)};`,
+        isChecked: false,
+        isWarning: true as const,
+      })),
     ...broken.filter((one) => one.table === table.name).map(({ columns, why, isChecked, target }) => ({
       text: `The foreign key of ${columns.map(quotedName).join(", ")} ${why}.`,
       isChecked: isChecked && (target === undefined || exposed.has(target)),

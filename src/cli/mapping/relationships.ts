@@ -4,7 +4,13 @@ import type { Join, Link } from "./links.ts";
 
 /** A relationship of a table, with the name that it has in the mapping. */
 export type Relationship =
-  | { readonly kind: "belongsTo" | "hasMany" | "hasOne"; readonly name: string; readonly link: Link }
+  | {
+    readonly kind: "belongsTo" | "hasMany" | "hasOne";
+    readonly name: string;
+    readonly link: Link;
+    /** Whether only the name of its column says so, and no foreign key of the database. */
+    readonly isLikely?: true;
+  }
   | {
     readonly kind: "belongsToMany";
     readonly name: string;
@@ -15,17 +21,24 @@ export type Relationship =
     readonly far: Link;
     /** The parameters of the target's list, if the names of the near columns cannot be used. */
     readonly parameters?: readonly string[];
+    /** Whether nothing keeps a pair of its join table from coming twice, or a column has no foreign key. */
+    readonly isLikely?: true;
   };
 
 /** The sources of the relationships of a database. */
 interface Related extends Naming {
   /** The wire names of each table's attributes, which no relationship may have. */
   readonly fields: ReadonlyMap<string, readonly string[]>;
+  /** The columns that seem to point to a table, without a foreign key. */
+  readonly likely: readonly Link[];
+  /** The tables that seem to be join tables. */
+  readonly likelyJoins: readonly Join[];
 }
 
 /**
  * Every relationship of every table, by table. In a table the names go to its own foreign keys first, then to the tables
- * that point to it by their plain names, then to what join tables lead to, then to the rest.
+ * that point to it by their plain names, then to what join tables lead to, then to the rest. Relationships without a
+ * foreign key get what is left.
  */
 export function relationshipsOf(related: Related): ReadonlyMap<string, readonly Relationship[]> {
   const { links } = related;
@@ -34,18 +47,55 @@ export function relationshipsOf(related: Related): ReadonlyMap<string, readonly 
   const toOnes = new Map<Link, string>();
   for (const link of links) toOnes.set(link, take(toOneNames(link, related), taken.get(link.table)!));
   const given = new Map<string, Set<string>>();
-  return new Map(tables.map((table) => {
+  const stated = new Map(tables.map((table): [string, readonly Relationship[]] => {
     const names = taken.get(table)!;
     const own = links.filter((link) => link.table === table)
       .map((link) => ({ kind: "belongsTo" as const, name: toOnes.get(link)!, link }));
     const [plain, rest] = backOf(table, toOnes, names, related);
-    const far = related.joins.flatMap((join) => sidesOf(join, table)).map(({ join, near, far }) => {
-      const name = take(farNames(join, far, toOnes.get(far)!, related), names);
-      const parameters = parametersOf(near, far.target, related, given);
-      return { kind: "belongsToMany" as const, name, join, near, far, ...(parameters ? { parameters } : {}) };
-    });
+    const far = manysOver(related.joins, table, { toOnes, names, given }, related);
     return [table, [...own, ...plain, ...rest(), ...far]];
   }));
+  const all = { ...related, links: [...links, ...related.likely] };
+  const likely = likelyRelationships(all, taken, toOnes);
+  return new Map([...stated].map(([table, own]) => {
+    const manys = manysOver(related.likelyJoins, table, { toOnes, names: taken.get(table)!, given }, all);
+    return [table, [...own, ...likely.get(table) ?? [], ...manys.map((one) => ({ ...one, isLikely: true as const }))]];
+  }));
+}
+
+/** The names that relationships have, and those that are taken. */
+interface Named {
+  readonly toOnes: ReadonlyMap<Link, string>;
+  readonly names: Set<string>;
+  readonly given: Map<string, Set<string>>;
+}
+
+/** The many-to-many relationships of a table over some join tables. */
+function manysOver(joins: readonly Join[], table: string, { toOnes, names, given }: Named, related: Naming) {
+  return joins.flatMap((join) => sidesOf(join, table)).map(({ join, near, far }) => {
+    const name = take(farNames(join, far, toOnes.get(far)!, related), names);
+    const parameters = parametersOf(near, far.target, related, given);
+    return { kind: "belongsToMany" as const, name, join, near, far, ...(parameters ? { parameters } : {}) };
+  });
+}
+
+/** The relationships over columns without a foreign key, by table. @param named gets the names of its to-ones */
+function likelyRelationships(
+  all: Related,
+  taken: ReadonlyMap<string, Set<string>>,
+  named: Map<Link, string>,
+): ReadonlyMap<string, readonly Relationship[]> {
+  const toOnes = all.likely.map((link) => ({ link, name: take(toOneNames(link, all), taken.get(link.table)!) }));
+  for (const { link, name } of toOnes) named.set(link, name);
+  const both = toOnes.flatMap(({ link, name }): readonly (readonly [string, Relationship])[] => {
+    const kind = link.isUnique ? "hasOne" : "hasMany";
+    const back = take(backNames(link, name, all), taken.get(link.target)!);
+    return [
+      [link.table, { kind: "belongsTo", name, link, isLikely: true }],
+      [link.target, { kind, name: back, link, isLikely: true }],
+    ];
+  });
+  return new Map([...Map.groupBy(both, ([table]) => table)].map(([table, own]) => [table, own.map(([, one]) => one)]));
 }
 
 /** The query parameters that a list has already. */

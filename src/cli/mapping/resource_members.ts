@@ -1,3 +1,4 @@
+import { OPERATIONS } from "../../config/operations.ts";
 import { underscore, wireName } from "../../model/names.ts";
 import type { FoundTable } from "../reading/read_samples.ts";
 import type { Attributes } from "./columns.ts";
@@ -37,8 +38,31 @@ export function resourceMembers(parts: ResourceParts): readonly Member[] {
     ...(attributes.searched.length === 0
       ? []
       : [{ name: "search", value: object([{ name: "filter", value: attributes.searched }]) }]),
-    ...(table.kind === "view" ? [{ name: "operations", value: ["list", "view"] }] : []),
+    ...operationsMember(parts),
   ];
+}
+
+/** The `operations` of a view, and of a table in which no client can create a row. */
+function operationsMember(parts: ResourceParts): readonly Member[] {
+  if (parts.table.kind === "view") return [{ name: "operations", value: ["list", "view"] }];
+  const missing = neverGiven(parts);
+  if (missing.length === 0) return [];
+  const comment = `no create until hooks.beforeSave fills ${missing.join(" and ")}`;
+  return [{ name: "operations", value: OPERATIONS.filter((one) => one !== "create"), comment }];
+}
+
+/** The columns that must have a value and that no client can write: hidden ones, and keys of relationships that are off. */
+function neverGiven(parts: ResourceParts): readonly string[] {
+  const { table, key, attributes, relationships } = parts;
+  const hidden = attributes.columns.filter(({ value }) => value === false).map(({ name }) => name);
+  const linked = relationships.flatMap((one) =>
+    one.kind === "belongsTo" && !one.isLikely && missingFor(one, parts).length === 0 ? one.link.columns : []
+  );
+  const closed = new Set([...hidden, ...table.foreignKeys.flatMap(({ columns }) => columns)]);
+  const given = new Set([...key.columns, ...linked]);
+  return table.columns.filter(({ name, notNull, hasDefault, generated, isMadeKey }) =>
+    notNull && !hasDefault && !generated && !isMadeKey && closed.has(name) && !given.has(name)
+  ).map(({ name }) => name);
 }
 
 /** The features of a service that the command makes. `--no-<name>` switches one off. */
@@ -70,14 +94,35 @@ function valueOf(feature: Feature, isOn: boolean): Literal | undefined {
 }
 
 function relationshipMember(one: Relationship, parts: ResourceParts): Member {
+  const missing = missingFor(one, parts);
+  const guess = guessed(one);
+  const comments = [guess ?? [], missing.length > 0 ? needs(missing) : refusing(one) ?? []].flat();
+  const isOff = missing.length > 0 || guess !== undefined;
+  return {
+    name: propertyOf(one.name),
+    value: valueFor(one, parts),
+    ...(comments.length === 0 ? {} : { comment: comments.join("; ") }),
+    ...(isOff ? { isOff } : {}),
+  };
+}
+
+/** The tables that an exposed resource lacks for a relationship. */
+function missingFor(one: Relationship, { exposed, table }: ResourceParts): readonly string[] {
+  if (!exposed.has(table.name)) return [];
   const needed = one.kind === "belongsToMany"
     ? [one.far.target, one.join.table]
     : [one.kind === "belongsTo" ? one.link.target : one.link.table];
-  const { exposed, table } = parts;
-  const missing = exposed.has(table.name) ? [...new Set(needed)].filter((name) => !exposed.has(name)) : [];
-  const comment = missing.length > 0 ? needs(missing) : refusing(one);
-  const member = { name: propertyOf(one.name), value: valueFor(one, parts) };
-  return { ...member, ...(comment === undefined ? {} : { comment }), ...(missing.length > 0 ? { isOff: true } : {}) };
+  return [...new Set(needed)].filter((name) => !exposed.has(name));
+}
+
+/** What a person must know before the relationship is switched on that only the name of a column suggests. */
+function guessed(one: Relationship): string | undefined {
+  if (!one.isLikely) return undefined;
+  if (one.kind === "belongsToMany") {
+    return `no UNIQUE over ${[...one.near.columns, ...one.far.columns].join(" and ")}: a pair may come twice`;
+  }
+  const { columns: [column], target } = one.link;
+  return one.kind === "belongsTo" ? `no foreign key: right if ${column} holds ids of ${target}` : "no foreign key";
 }
 
 function needs(tables: readonly string[]): string {

@@ -166,10 +166,14 @@ export function exampleOf(values: Sampled["values"]): string {
 }
 
 /** The style of the values of a key. */
-type KeyStyle = "uuid" | "other" | "unknown";
+type KeyStyle = "uuid" | "hex" | "other" | "unknown";
 
-/** Whether the values of a key are UUIDs. */
+/** A UUID without dashes. */
+const HEX = /^[0-9a-f]{32}$/;
+
+/** Whether the values of a key are UUIDs, or UUIDs without dashes. */
 export function keyStyle(values: Sampled["values"]): KeyStyle {
   if (values.length === 0) return "unknown";
-  return values.every((value) => typeof value === "string" && UUID.test(value)) ? "uuid" : "other";
+  const are = (form: RegExp) => values.every((value) => typeof value === "string" && form.test(value));
+  return are(UUID) ? "uuid" : are(HEX) ? "hex" : "other";
 }

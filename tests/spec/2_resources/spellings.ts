@@ -86,8 +86,8 @@ export const spellings = [
       request: patch({ first_name: null, lastName: 1, line1: false }),
       response: invalid(
         ["_empty", "/data/attributes/first_name", '"first-name" cannot be null.'],
-        ["_type", "/data/attributes/lastName", '"last-name" takes a string without U+0000.'],
-        ["_type", "/data/attributes/line1", '"line-1" takes a string without U+0000.'],
+        ["_type", "/data/attributes/lastName", '"last-name" takes a string.'],
+        ["_type", "/data/attributes/line1", '"line-1" takes a string.'],
       ),
     },
     {
@@ -229,7 +229,7 @@ export const spellings = [
           '"officeWorkers" has no attribute "fistName". Did you mean "firstName"?',
         ],
         ["_required", "/data/attributes/firstName", '"firstName" is required.'],
-        ["_type", "/data/attributes/last_name", '"lastName" takes a string without U+0000.'],
+        ["_type", "/data/attributes/last_name", '"lastName" takes a string.'],
       ),
     },
     {

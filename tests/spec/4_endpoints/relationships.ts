@@ -31,6 +31,25 @@ const desks = (...ids: readonly number[]) => ids.map((id) => ({ type: "desks", i
 export const relationshipEndpoints = [
   suite(school, "linked", [
     {
+      title: "§4 to-many: a new link that requires other values names what to create, where clients can",
+      request: sending("PATCH /clubs/1", {
+        "data": {
+          "type": "clubs",
+          "id": "1",
+          "relationships": { "members": { "data": [{ "type": "students", "id": "2" }] } },
+        },
+      }),
+      response: answering("403", {
+        "errors": [{
+          "code": "403",
+          "title": "Forbidden",
+          "detail":
+            'Cannot link others to "clubs" by "members", where a new link needs values of its own: create "members".',
+          "source": { "pointer": "/data/relationships/members/data" },
+        }],
+      }),
+    },
+    {
       title: "relationship: the linkage of a to-many, with pages and both links",
       request: "GET /students/1/relationships/courses",
       response: answering("200", {

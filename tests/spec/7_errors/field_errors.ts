@@ -34,7 +34,7 @@ export const fieldErrors = [
     {
       title: "§7 field: the column's requirements precede the rules",
       request: person({ name: 1, email: null }),
-      response: invalid(["_type", "/data/attributes/name", '"name" takes a string without U+0000.']),
+      response: invalid(["_type", "/data/attributes/name", '"name" takes a string.']),
     },
     {
       title: "§7 field: a rule on a to-one relationship, by the column of its foreign key",

@@ -45,6 +45,7 @@ export default createService({
         users: "auth_user_user_permissions",
       },
       search: { filter: ["name"] },
+      operations: ["list", "view", "update", "delete"], // no create until hooks.beforeSave fills content_type_id
     },
     auth_user: {
       path: "auth-users",
@@ -62,9 +63,10 @@ export default createService({
         permissions: "auth_user_user_permissions",
       },
       columns: {
-        password: false, // looks secret; NOT NULL: to create a row, fill it in hooks.beforeSave
+        password: false, // looks secret
       },
       search: { filter: ["last_name", "first_name"] },
+      operations: ["list", "view", "update", "delete"], // no create until hooks.beforeSave fills password
     },
     // No index: create index "auth_user_groups_group_id" on "auth_user_groups" ("group_id");
     auth_user_groups: { belongsTo: { user: "auth_user", group: "auth_group" } },
@@ -101,8 +103,9 @@ export default createService({
     //   clientIds: "any",
     //   newId: false,
     //   columns: {
-    //     session_data: false, // looks secret; NOT NULL: to create a row, fill it in hooks.beforeSave
+    //     session_data: false, // looks secret
     //   },
+    //   operations: ["list", "view", "update", "delete"], // no create until hooks.beforeSave fills session_data
     // },
     // No index: create index "shop_category_parent_id" on "shop_category" ("parent_id");
     shop_category: {
@@ -130,6 +133,7 @@ export default createService({
       //   contentType: "django_content_type", // needs "django_content_type" in resources
       // },
       columns: { written: { type: "DATETIME", stored: "iso" } },
+      operations: ["list", "view", "update", "delete"], // no create until hooks.beforeSave fills content_type_id
     },
     // No index: create index "shop_order_user_id" on "shop_order" ("user_id");
     // No index: create index "shop_order_seller_id" on "shop_order" ("seller_id");
@@ -155,7 +159,7 @@ export default createService({
       path: "shop-products",
       schema: { type: "shop-products" },
       clientIds: "any",
-      newId: false,
+      newId: false, // or, for UUIDs without dashes: () => crypto.randomUUID().replaceAll("-", "")
       belongsTo: { category: "shop_category", currency: "shop_currency" },
       hasOne: { digitalproduct: "shop_digitalproduct" },
       hasMany: {

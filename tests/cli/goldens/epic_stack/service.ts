@@ -48,11 +48,12 @@ export default createService({
       newId: false,
       belongsTo: { note: "Note" },
       columns: {
-        blob: false, // bytes, which JSON:API shows as base64; NOT NULL: to create a row, fill it in hooks.beforeSave
+        blob: false, // bytes, which JSON:API shows as base64
         createdAt: { type: "DATETIME", stored: "milliseconds" },
         // NOT NULL without a default: fill it in hooks.beforeSave
         updatedAt: { type: "DATETIME", stored: "milliseconds", optional: true },
       },
+      operations: ["list", "view", "update", "delete"], // no create until hooks.beforeSave fills blob
     },
     // table "Passkey": its name says that its rows are secrets.
     // Passkey: {
@@ -65,8 +66,9 @@ export default createService({
     //     createdAt: { type: "DATETIME", stored: "milliseconds" },
     //     // NOT NULL without a default: fill it in hooks.beforeSave
     //     updatedAt: { type: "DATETIME", stored: "milliseconds", optional: true },
-    //     publicKey: false, // bytes, which JSON:API shows as base64; NOT NULL: to create a row, fill it in hooks.beforeSave
+    //     publicKey: false, // bytes, which JSON:API shows as base64
     //   },
+    //   operations: ["list", "view", "update", "delete"], // no create until hooks.beforeSave fills publicKey
     // },
     // table "Password": its name says that its rows are secrets.
     // Password: {
@@ -74,8 +76,9 @@ export default createService({
     //   schema: { type: "passwords", id: "userId" },
     //   belongsTo: { user: "User" },
     //   columns: {
-    //     hash: false, // looks secret; NOT NULL: to create a row, fill it in hooks.beforeSave
+    //     hash: false, // looks secret
     //   },
+    //   operations: ["list", "view", "update", "delete"], // no create until hooks.beforeSave fills hash
     // },
     Permission: {
       path: "permissions",
@@ -184,11 +187,12 @@ export default createService({
       newId: false,
       belongsTo: { user: "User" },
       columns: {
-        blob: false, // bytes, which JSON:API shows as base64; NOT NULL: to create a row, fill it in hooks.beforeSave
+        blob: false, // bytes, which JSON:API shows as base64
         createdAt: { type: "DATETIME", stored: "milliseconds" },
         // NOT NULL without a default: fill it in hooks.beforeSave
         updatedAt: { type: "DATETIME", stored: "milliseconds", optional: true },
       },
+      operations: ["list", "view", "update", "delete"], // no create until hooks.beforeSave fills blob
     },
     // table "Verification": its name says that its rows are secrets.
     // Verification: {
@@ -199,9 +203,10 @@ export default createService({
     //   columns: {
     //     createdAt: { type: "DATETIME", stored: "milliseconds" },
     //     type: { field: "verification-type" },
-    //     secret: false, // looks secret; NOT NULL: to create a row, fill it in hooks.beforeSave
+    //     secret: false, // looks secret
     //     expiresAt: { type: "DATETIME", stored: "milliseconds" },
     //   },
+    //   operations: ["list", "view", "update", "delete"], // no create until hooks.beforeSave fills secret
     // },
     // The ids are rowids, since there is no primary key: VACUUM may change them.
     _PermissionToRole: {

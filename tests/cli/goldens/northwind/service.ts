@@ -16,11 +16,24 @@ export default createService({
     // The ids are those of "ProductID", which is assumed to be unique: 11 rows were looked at.
     "Alphabetical list of products": {
       schema: { id: "ProductID" },
+      // belongsTo: {
+      //   product: { table: "Products", foreignKey: "ProductID" }, // no foreign key: right if ProductID holds ids of Products
+      //   // no foreign key: right if SupplierID holds ids of Suppliers
+      //   supplier: { table: "Suppliers", foreignKey: "SupplierID" },
+      //   // no foreign key: right if CategoryID holds ids of Categories
+      //   category: { table: "Categories", foreignKey: "CategoryID" },
+      // },
       search: { filter: ["ProductName", "CategoryName"] },
       operations: ["list", "view"],
     },
     Categories: {
-      hasMany: { products: "Products" },
+      hasMany: {
+        products: "Products",
+        // alphabeticalListOfProducts: {
+        //   table: "Alphabetical list of products",
+        //   foreignKey: "CategoryID",
+        // }, // no foreign key
+      },
       columns: {
         Picture: false, // bytes, which JSON:API shows as base64
       },
@@ -30,6 +43,9 @@ export default createService({
     "Current Product List": {
       path: "current-product-lists",
       schema: { type: "current-product-lists", id: "ProductID" },
+      // belongsTo: {
+      //   product: { table: "Products", foreignKey: "ProductID" }, // no foreign key: right if ProductID holds ids of Products
+      // },
       search: { filter: ["ProductName"] },
       operations: ["list", "view"],
     },
@@ -61,6 +77,8 @@ export default createService({
       hasMany: {
         customerCustomerDemos: "CustomerCustomerDemo",
         orders: "Orders",
+        // ordersQries: { table: "Orders Qry", foreignKey: "CustomerID" }, // no foreign key
+        // quarterlyOrders: { table: "Quarterly Orders", foreignKey: "CustomerID" }, // no foreign key
       },
       belongsToMany: { customerTypes: "CustomerCustomerDemo" },
       search: { filter: ["CompanyName", "ContactName", "ContactTitle"] },
@@ -76,6 +94,7 @@ export default createService({
         employeeTerritories: "EmployeeTerritories",
         employees: "Employees",
         orders: "Orders",
+        // ordersQries: { table: "Orders Qry", foreignKey: "EmployeeID" }, // no foreign key
       },
       belongsToMany: { territories: "EmployeeTerritories" },
       columns: {
@@ -88,6 +107,9 @@ export default createService({
     // The ids are those of "OrderID", which is assumed to be unique: 45 rows were looked at.
     "Order Subtotals": {
       schema: { id: "OrderID" },
+      // belongsTo: {
+      //   order: { table: "Orders", foreignKey: "OrderID" }, // no foreign key: right if OrderID holds ids of Orders
+      // },
       operations: ["list", "view"],
     },
     // No index: create index "Orders_EmployeeID" on "Orders" ("EmployeeID");
@@ -98,7 +120,11 @@ export default createService({
         employee: "Employees",
         shipVia: "Shippers",
       },
-      hasMany: { orderDetails: "Order Details" },
+      hasMany: {
+        orderDetails: "Order Details",
+        // subtotals: { table: "Order Subtotals", foreignKey: "OrderID" }, // no foreign key
+        // ordersQries: { table: "Orders Qry", foreignKey: "OrderID" }, // no foreign key
+      },
       belongsToMany: { products: "Order Details" },
       columns: { RequiredDate: "DATE" },
       search: { filter: ["ShipName"] },
@@ -107,6 +133,13 @@ export default createService({
     "Orders Qry": {
       path: "orders-qries",
       schema: { type: "orders-qries", id: "OrderID" },
+      // belongsTo: {
+      //   order: { table: "Orders", foreignKey: "OrderID" }, // no foreign key: right if OrderID holds ids of Orders
+      //   // no foreign key: right if CustomerID holds ids of Customers
+      //   customer: { table: "Customers", foreignKey: "CustomerID" },
+      //   // no foreign key: right if EmployeeID holds ids of Employees
+      //   employee: { table: "Employees", foreignKey: "EmployeeID" },
+      // },
       columns: { RequiredDate: "DATE" },
       search: { filter: ["ShipName", "CompanyName"] },
       operations: ["list", "view"],
@@ -115,7 +148,14 @@ export default createService({
     // No index: create index "Products_CategoryID" on "Products" ("CategoryID");
     Products: {
       belongsTo: { supplier: "Suppliers", category: "Categories" },
-      hasMany: { orderDetails: "Order Details" },
+      hasMany: {
+        orderDetails: "Order Details",
+        // alphabeticalListOfProducts: {
+        //   table: "Alphabetical list of products",
+        //   foreignKey: "ProductID",
+        // }, // no foreign key
+        // currentProductLists: { table: "Current Product List", foreignKey: "ProductID" }, // no foreign key
+      },
       belongsToMany: { orders: "Order Details" },
       search: { filter: ["ProductName"] },
     },
@@ -128,6 +168,10 @@ export default createService({
     // The ids are those of "CustomerID", which is assumed to be unique: 18 rows were looked at.
     "Quarterly Orders": {
       schema: { id: "CustomerID" },
+      // belongsTo: {
+      //   // no foreign key: right if CustomerID holds ids of Customers
+      //   customer: { table: "Customers", foreignKey: "CustomerID" },
+      // },
       search: { filter: ["CompanyName"] },
       operations: ["list", "view"],
     },
@@ -137,7 +181,13 @@ export default createService({
       search: { filter: ["CompanyName"] },
     },
     Suppliers: {
-      hasMany: { products: "Products" },
+      hasMany: {
+        products: "Products",
+        // alphabeticalListOfProducts: {
+        //   table: "Alphabetical list of products",
+        //   foreignKey: "SupplierID",
+        // }, // no foreign key
+      },
       search: { filter: ["CompanyName", "ContactName", "ContactTitle"] },
     },
     // No index: create index "Territories_RegionID" on "Territories" ("RegionID");

@@ -38,9 +38,10 @@ export default createService({
       columns: {
         HireDate: "TEXT", // holds "02/03/2024", which is not a date
         Photo: false, // bytes, which JSON:API shows as base64
-        password_hash: false, // looks secret; NOT NULL: to create a row, fill it in hooks.beforeSave
+        password_hash: false, // looks secret
       },
       search: { filter: ["LastName"] },
+      operations: ["list", "view", "update", "delete"], // no create until hooks.beforeSave fills password_hash
     },
     // The ids are rowids, since there is no primary key: VACUUM may change them.
     "Order Details": {
@@ -148,8 +149,9 @@ export default createService({
     user_images: {
       belongsTo: { user: "users" },
       columns: {
-        image: false, // bytes, which JSON:API shows as base64; NOT NULL: to create a row, fill it in hooks.beforeSave
+        image: false, // bytes, which JSON:API shows as base64
       },
+      operations: ["list", "view", "update", "delete"], // no create until hooks.beforeSave fills image
     },
     users: {
       clientIds: "any",
