@@ -71,7 +71,7 @@ class Run {
     const { queryLog } = service.settings;
     const noted = queryLog ? logged(watched, (entry) => sent.queries.push(entry)) : watched;
     this.#joint = new JointWrite(noted, sql, sent.caller);
-    this.#lids = new Lids(operations, database.model, (table) => this.#joint.nextKey(table));
+    this.#lids = new Lids(operations, database.model, this.#joint);
   }
 
   async results(): Promise<readonly string[]> {
