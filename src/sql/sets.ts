@@ -140,7 +140,8 @@ export function ownerValues({ owner, hop }: Pick<SetShape, "owner" | "hop">, con
   return hop.from.map((name) => ownerValue(owner, name, context));
 }
 
-function ownerValue({ table: name, row }: SetShape["owner"], wanted: string, context: SqlContext): Sql {
+/** The value of one column of the owner of a set. */
+export function ownerValue({ table: name, row }: SetShape["owner"], wanted: string, context: SqlContext): Sql {
   const place = context.model.resource(name).key.columns.indexOf(wanted);
   // A value that the id may spell otherwise is looked up.
   const isSaid = place !== -1 && collationOf(context.model, name, wanted) === undefined;
