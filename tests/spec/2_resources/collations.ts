@@ -1,4 +1,5 @@
 import { suite } from "../../helpers/exchanges/fixture.ts";
+import { found } from "../../helpers/exchanges/filtering.ts";
 import { answering, refused, sending } from "../../helpers/exchanges/messages.ts";
 import { collations } from "../../helpers/fixtures/collations.ts";
 
@@ -286,6 +287,17 @@ export const keysByCollation = [
         response: linkage("/airports/AMS/relationships/arrivals", flight("3")),
       },
     },
+  ]),
+  suite(collations, "filtered", [
+    found("flights", "a key in another case than its foreign key", "filter[end]=Bru", 1, 2),
+    found("flights", "however the client spells it", "filter[end]=bru", 1, 2),
+    found("flights", "what is beyond it", "filter[end.city]=Brussels", 1, 2),
+    found("flights", "not that", "filter[end][ne]=Bru", 3, 4),
+    found("flights", "it leads somewhere", "filter[end][null]=false", 1, 2, 4),
+    found("flights", "a key whose case counts, of a foreign key whose case does not", "filter[line]=kl", 2),
+    found("flights", "among others", "filter[line][in]=kl,SN", 2, 3),
+    found("airports", "members point to their owner's key as their own column compares", "filter[arrivals.id]=1"),
+    found("flights", "so does the list of the members", "end_code=Bru", 2),
   ]),
   suite(collations, "scoped", [
     {
