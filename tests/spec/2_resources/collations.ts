@@ -1,3 +1,4 @@
+import type { Exchange } from "../../helpers/exchanges/exchange.ts";
 import { suite } from "../../helpers/exchanges/fixture.ts";
 import { found } from "../../helpers/exchanges/filtering.ts";
 import { answering, refused, sending } from "../../helpers/exchanges/messages.ts";
@@ -44,6 +45,16 @@ const list = (path: string, length: number, data: readonly unknown[], included: 
     data,
     included,
   });
+};
+
+/** A list in the order of a field along relationships. */
+const inOrder = (type: string, what: string, term: string, ...ids: readonly number[]): Exchange => {
+  const path = term.replace(/^-|\.\w+$/g, "");
+  return {
+    title: `sort: ${what}`,
+    request: `GET /${type}?sort=${term}&include=${path}&fields[${type}]=`,
+    response: answering("200", { data: ids.map((id) => alone(type, String(id))), included: [] }),
+  };
 };
 
 /** Members of a to-many relationship, on one page. */
@@ -298,6 +309,9 @@ export const keysByCollation = [
     found("flights", "among others", "filter[line][in]=kl,SN", 2, 3),
     found("airports", "members point to their owner's key as their own column compares", "filter[arrivals.id]=1"),
     found("flights", "so does the list of the members", "end_code=Bru", 2),
+    inOrder("shelves", "the order of a to-many ignores case as its column does", "books.title", 4, 1, 2, 3),
+    inOrder("shelves", "so does the reverse order", "-books.title", 3, 2, 1, 4),
+    inOrder("books", "and the order along two relationships", "-shelf.books.title", 3, 4, 2, 5, 1, 6),
   ]),
   suite(collations, "scoped", [
     {
