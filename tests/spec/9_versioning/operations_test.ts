@@ -213,3 +213,36 @@ Deno.test("operations: a lid of a row beside rows that links and hooks have adde
   await service.close();
   await engine.close();
 });
+
+Deno.test("operations: a key that another writer takes at every attempt is a conflict", async () => {
+  const engine = await embeddedEngine();
+  await engine.fill(club);
+  const headers = { accept: "application/vnd.api+json", "content-type": "application/vnd.api+json" };
+  const body = JSON.stringify({ data: { type: "people", attributes: { name: "Other" } } });
+  const other = createService({ database: engine.source, resources: { people: {} } });
+  const service = createService({
+    database: engine.source,
+    jsonapi: "1.1",
+    atomic: true,
+    resources: {
+      // It runs when the key of the new person is known, and before the person is stored.
+      teams: {
+        hooks: {
+          beforeSave: async () =>
+            void await other.fetch(new Request("http://127.0.0.1/people", { method: "POST", headers, body })),
+        },
+      },
+      people: {},
+    },
+  });
+  const { status, document } = await send(service, [
+    { op: "add", data: { type: "people", lid: "new", attributes: { name: "New" } } },
+    { op: "update", data: { type: "teams", id: "1", attributes: { name: "green" } } },
+    { op: "update", data: { type: "people", lid: "new", attributes: { name: "Newer" } } },
+  ]);
+  equal(status, 409, JSON.stringify(document));
+  equal(document.errors[0].source.pointer, "/atomic:operations/0/data");
+  await service.close();
+  await other.close();
+  await engine.close();
+});
