@@ -1,4 +1,4 @@
-import { collationOf } from "../model/columns.ts";
+import { collationOf, haveOneCollation } from "../model/columns.ts";
 import { primaryKey } from "../model/foreign_keys.ts";
 import type { Model } from "../types/model.ts";
 import type { FilterShape } from "../types/read_plan.ts";
@@ -111,14 +111,12 @@ function relatedWay(related: Related, table: string, model: Model, areFew: boole
  * others: no index of the row's table has such an order.
  */
 function otherCollations(
-  { hops: [{ table, from, to }], isBackwards }: Related,
+  { hops: [hop], isBackwards }: Related,
   start: string,
   model: Model,
 ): readonly Collation[] | undefined {
-  if (isBackwards) return undefined;
-  const collations = to.map((name) => collationOf(model, table, name) ?? "bytes");
-  const own = from.map((name) => collationOf(model, start, name) ?? "bytes");
-  return collations.every((one, index) => one === own[index]) ? undefined : collations;
+  if (isBackwards || haveOneCollation(hop, start, model)) return undefined;
+  return hop.to.map((name) => collationOf(model, hop.table, name) ?? "bytes");
 }
 
 /** The way to the rows of the first hop, with the tests of each. */

@@ -82,6 +82,7 @@ const toMany = "/airports?include=departures&fields[airports]=departures&fields[
 const part = `${toMany}&page[included][departures]=1`;
 const seats = "/gates?include=seats&fields[gates]=seats&fields[seats]=&page[included][seats]=2";
 const paths = "/gates?include=seats,flights.gate.seats&fields[gates]=seats,flights&fields[flights]=gate&fields[seats]=";
+const detours = "/flights?include=detours&fields[flights]=detours&fields[airports]=&page[included][detours]=1";
 const there = "/flights?include=stops&fields[flights]=stops&fields[airports]=";
 const back = "/airports?include=flights&fields[airports]=flights&fields[flights]=";
 
@@ -296,6 +297,27 @@ export const keysByCollation = [
       afterwards: {
         request: "GET /airports/AMS/relationships/arrivals",
         response: linkage("/airports/AMS/relationships/arrivals", flight("3")),
+      },
+    },
+  ]),
+  suite(collations, "detoured", [
+    {
+      title: "§2 relationships: the first members through a join table are the first of their list, each once",
+      request: `GET ${detours}`,
+      response: list(
+        detours,
+        4,
+        [
+          linked("flights", "1", { detours: [airport("Bru")] }, "detours?page=2&limit=1"),
+          linked("flights", "2", { detours: [airport("Bru")] }),
+          linked("flights", "3", { detours: [airport("AMS")] }, "detours?page=2&limit=1"),
+          linked("flights", "4", { detours: [] }),
+        ],
+        [alone("airports", "AMS"), alone("airports", "Bru")],
+      ),
+      afterwards: {
+        request: "GET /flights/1/relationships/detours?page=2&limit=1",
+        response: answering("200", { meta: "<any>", links: "<any>", data: [airport("CPH")] }),
       },
     },
   ]),
