@@ -321,6 +321,24 @@ export const keysByCollation = [
       },
     },
   ]),
+  suite(collations, "detoured", [
+    ...[
+      ["POST /flights/1/relationships/detours", { data: [airport("Bru")] }, "204"],
+      ["PATCH /flights/1/relationships/detours", { data: [airport("bru"), airport("CPH")] }, "204"],
+    ].map(([request, body, response]) => ({
+      title: `§4 to-many: a member is not linked twice, however a join table spells it: ${request}`,
+      request: sending(String(request), body as object),
+      response: String(response),
+      afterwards: {
+        request: "GET /detours?flight_id=1&fields[detours]=",
+        response: answering("200", {
+          meta: "<any>",
+          links: "<any>",
+          data: [alone("detours", "1~CPH"), alone("detours", "1~bru")],
+        }),
+      },
+    })),
+  ]),
   suite(collations, "filtered", [
     found("flights", "a key in another case than its foreign key", "filter[end]=Bru", 1, 2),
     found("flights", "however the client spells it", "filter[end]=bru", 1, 2),
