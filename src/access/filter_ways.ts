@@ -1,6 +1,8 @@
+import { collationOf, haveOneCollation } from "../model/columns.ts";
 import { primaryKey } from "../model/foreign_keys.ts";
 import type { Model } from "../types/model.ts";
 import type { FilterShape } from "../types/read_plan.ts";
+import type { Collation } from "../types/schema_tables.ts";
 import { allOf, anyOf } from "./combined_ways.ts";
 import {
   conditionBeyond,
@@ -96,10 +98,25 @@ function relatedWay(related: Related, table: string, model: Model, areFew: boole
     return { kind: "each", hop, rows: relatedRowsWay(related, model, areFew), isNot };
   }
   const rows = rowsBeyond(related, model);
+  const collations = otherCollations(related, table, model);
+  if (collations !== undefined) return { kind: "once", hop, rows, isNot, match: "list", collations };
   // Written as an equation, not with `in`, so that the rows of one owner come from an index in the order of their keys.
   if (rest.length === 0 && isOne(related, model)) return { kind: "once", hop, rows, isNot, match: "equation" };
   const isRare = !isNot && isFew && !isPrimaryKey(hop.from, table, model);
   return { kind: "once", hop, rows, isNot, match: isRare ? "rare" : "list" };
+}
+
+/**
+ * The collations by which the first hop compares, those of the columns that it looks up, if the columns of the row have
+ * others: no index of the row's table has such an order.
+ */
+function otherCollations(
+  { hops: [hop], isBackwards }: Related,
+  start: string,
+  model: Model,
+): readonly Collation[] | undefined {
+  if (isBackwards || haveOneCollation(hop, start, model)) return undefined;
+  return hop.to.map((name) => collationOf(model, hop.table, name) ?? "bytes");
 }
 
 /** The way to the rows of the first hop, with the tests of each. */
@@ -174,6 +191,7 @@ function relatedLead(related: Related, table: string, model: Model): DividedFilt
   const [hop] = hops;
   if (isNot || !keepsFew(holds) || !isIndexed(table, hop.from, model)) return undefined;
   if (hops.length === 1 && isOne(related, model)) return undefined;
+  if (otherCollations(related, table, model) !== undefined) return undefined;
   const isSpelled = !hasOneSpelling(hop, table, model);
   if (isSpelled && !isPrimaryKey(hop.from, table, model)) return undefined;
   const isUnordered = !isSpelled && !hasKeysInOrder(conditionBeyond(related), hop, model);

@@ -1,4 +1,4 @@
-import { kindsOf } from "../model/columns.ts";
+import { haveOneCollation, kindsOf } from "../model/columns.ts";
 import type { Model } from "../types/model.ts";
 import type {
   HopShape,
@@ -157,7 +157,7 @@ function cutAccess(node: RelatedNode, owners: string, model: Model): Pick<NodeAc
   const inOrder = node.kind === "included" ? order : target.from;
   // Keys are looked up from JSON, which keeps only integers and texts unchanged.
   const areKeysExact = areAlike(hop, owners, model) && isTargetKey && areExactInJson(table, inOrder, model) &&
-    (node.kind === "included" || areAlike(target, table, model));
+    (node.kind === "included" || (areAlike(target, table, model) && haveOneCollation(target, table, model)));
   return { cut: areKeysExact && isInIndexOrder(table, hop.to, inOrder, model) ? "sought" : "ranked" };
 }
 

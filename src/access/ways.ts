@@ -2,6 +2,7 @@ import type { ConditionShape } from "../types/plan.ts";
 import type { FilterTest } from "../types/query.ts";
 import type { KeyKind } from "../types/key.ts";
 import type { HopShape, SearchShape } from "../types/read_plan.ts";
+import type { Collation } from "../types/schema_tables.ts";
 
 /** The ways to the rows of all nodes of a read. They are decided once for each shape; `sql/` prints them. */
 export interface ReadAccess {
@@ -82,6 +83,8 @@ export type FilterWay =
     readonly isNot: boolean;
     /** `"equation"`: there is at most one key. `"rare"`: few rows have one of the keys. `"list"`: any other case. */
     readonly match: "equation" | "rare" | "list";
+    /** The collations by which the columns are compared with the keys, if they are not the columns' own. */
+    readonly collations?: readonly Collation[];
   };
 
 /** A search in a text for the value of a slot. */

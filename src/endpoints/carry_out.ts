@@ -71,7 +71,7 @@ class Run {
     const { queryLog } = service.settings;
     const noted = queryLog ? logged(watched, (entry) => sent.queries.push(entry)) : watched;
     this.#joint = new JointWrite(noted, sql, sent.caller);
-    this.#lids = new Lids(operations, database.model, (table) => this.#joint.nextKey(table));
+    this.#lids = new Lids(operations, database.model, this.#joint);
   }
 
   async results(): Promise<readonly string[]> {
@@ -113,9 +113,15 @@ class Run {
   async #explained(refusal: Refusal, answers: readonly Promise<Answer>[]): Promise<RefusedOperation | DisturbedError> {
     const { index, error } = refusal;
     if (index === NO_PART) return new RefusedOperation(refusedTogether(error));
-    if (this.#lids.isKeyTaken(index, error)) return new DisturbedError(() => new RefusedOperation(error, index));
+    const explained = () => this.#reasonOf(refusal, answers[index]);
+    return this.#lids.isKeyTaken(index, error) ? new DisturbedError(explained) : await explained();
+  }
+
+  /** The reason why an operation is refused, as its endpoint explains it. */
+  async #reasonOf(refusal: Refusal, answer: Promise<Answer>): Promise<RefusedOperation> {
+    const { index, error } = refusal;
     this.#joint.refuse(refusal);
-    return await answers[index].then(
+    return await answer.then(
       () => new RefusedOperation(error, index),
       (reason) => new RefusedOperation(reason, index),
     );

@@ -1,6 +1,7 @@
 import { then } from "../drivers/patience.ts";
 import { lidKey, type Operation, type OperationRef } from "../input/check_operations.ts";
 import { mapIdentifiers, withoutAtMembers } from "../input/checked_document.ts";
+import type { JointWrite } from "../store/joint_write.ts";
 import type { JsonObject, SqlValue } from "../types/json.ts";
 import type { Model, Resource } from "../types/model.ts";
 import { hexOf } from "../values/ids.ts";
@@ -16,6 +17,9 @@ export function tableOf(type: string, model: Model): string | undefined {
   }
 }
 
+/** The writes of the operations that are planned so far, and the key that the database would make after them. */
+type PlannedWrites = Pick<JointWrite, "mayFill" | "nextKey">;
+
 /**
  * The records that the operations of one request name by a `lid`. All operations are one batch, so a row that a later
  * operation names gets its key before it is stored: the key that the database would make.
@@ -23,7 +27,7 @@ export function tableOf(type: string, model: Model): string | undefined {
 export class Lids {
   readonly #operations: readonly Operation[];
   readonly #model: Model;
-  readonly #nextKey: (table: string) => Promise<bigint>;
+  readonly #planned: PlannedWrites;
   /** The ids of the records that operations create, by lid. */
   readonly #ids = new Map<string, string>();
   /** The lids by which operations name records, and the tables of these records. */
@@ -34,11 +38,10 @@ export class Lids {
   /** The table and key column of each new row for which a key was made, by the index of its operation. */
   readonly #made = new Map<number, { readonly table: string; readonly column: string }>();
 
-  /** `nextKey` asks the database for the key that it would make after the operations so far. */
-  constructor(operations: readonly Operation[], model: Model, nextKey: (table: string) => Promise<bigint>) {
+  constructor(operations: readonly Operation[], model: Model, planned: PlannedWrites) {
     this.#operations = operations;
     this.#model = model;
-    this.#nextKey = nextKey;
+    this.#planned = planned;
     this.#named = this.#namedBy(operations);
   }
 
@@ -118,11 +121,14 @@ export class Lids {
     return [usable(own, { type })];
   }
 
-  /** The next key of a table. The database is asked once, or every time if triggers may insert rows into the table. */
+  /**
+   * The next key of a table. The database is asked once, or every time if the operations so far may insert more rows
+   * into the table than they name.
+   */
   async #nextOf(table: string): Promise<bigint> {
     const known = this.#next.get(table);
-    if (known !== undefined && !this.#model.declared(table).isFilledByTriggers) return known;
-    const next = await this.#nextKey(table);
+    if (known !== undefined && !this.#planned.mayFill(table)) return known;
+    const next = await this.#planned.nextKey(table);
     return known === undefined || known < next ? next : known;
   }
 }

@@ -2,6 +2,7 @@ import { PreconditionFailedError } from "../errors/http_errors.ts";
 import { ForbiddenError, NotFoundError, TooManyLinksError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
 import { canServe } from "../model/visible.ts";
+import { isLate } from "../sql/second_look.ts";
 import type { SecondLook } from "../store/refused_write.ts";
 import type { Input, WritePlan } from "../types/write_plan.ts";
 import type { Exchange } from "./exchange.ts";
@@ -53,15 +54,14 @@ function unheldSets({ reports }: SecondLook, plan: WritePlan) {
     const place = places[index];
     if (place.kind !== "set" || one.kind !== "holds" || one.holds) return [];
     const step = steps[index];
-    const isLate = step.kind === "alike" && step.isLate === true;
-    return [{ relationship: place.relationship, guard: step.kind, isLate }];
+    return [{ relationship: place.relationship, guard: step.kind, isLate: isLate(step) }];
   });
 }
 
 /**
- * The sets whose guards can have refused the write. A late guard comes after the insert of the row, so at a second
- * look, without that row, it never holds: such a set counts only if no other one is refused, and if members were sent
- * for it.
+ * The sets whose guards can have refused the write. A late guard comes after the change of the row, so at a second look,
+ * without that change, it never holds: such a set counts only if no other one is refused, and if members were sent for
+ * it.
  */
 function notLinked(sets: ReturnType<typeof unheldSets>, { replacements }: Input): ReturnType<typeof unheldSets> {
   const early = sets.filter(({ isLate }) => !isLate);
@@ -100,11 +100,7 @@ function notLinkable(look: SecondLook, plan: WritePlan, input: Input, exchange: 
   if (closed.length === 0) return undefined;
   const names = closed.map(({ relationship: { name, common, hops }, guard }) => {
     const same = common.map(({ member }) => `"${member}"`).join(" and ");
-    return `"${name}", ${
-      guard === "alike"
-        ? `whose members must have the same ${same}`
-        : `where a new link needs values of its own${joinToCreate(hops[0].table, exchange)}`
-    }`;
+    return `"${name}", ${whyNotLinked(guard, same, joinToCreate(hops[0].table, exchange))}`;
   });
   return new ForbiddenError(
     `Cannot link others to "${exchange.resource.type}" by ${names.join("; ")}.`,
@@ -116,6 +112,24 @@ function notLinkable(look: SecondLook, plan: WritePlan, input: Input, exchange: 
 function joinToCreate(table: string, { model }: Exchange): string {
   const canCreate = canServe(model, table) && model.resource(table).actions.create !== undefined;
   return canCreate ? `: create "${model.resource(table).type}"` : "";
+}
+
+/**
+ * Why a guard of this kind refuses new links. `same` names the columns that members must share with their owner, `create`
+ * what to create in place of a link.
+ */
+function whyNotLinked(guard: string, same: string, create: string): string {
+  switch (guard) {
+    case "alike":
+      return `whose members must have the same ${same}`;
+    case "valued":
+    case "membersValued":
+      return "which leads to a record without the value that links point to";
+    case "ownerValued":
+      return "because this record lacks the value that links point to";
+    default:
+      return `where a new link needs values of its own${create}`;
+  }
 }
 
 /** 412 for a row that is not the version that `If-Match` names. */

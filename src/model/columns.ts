@@ -2,7 +2,7 @@ import { ConfigurationError } from "../errors/service_error.ts";
 import { printedName, wireName } from "./names.ts";
 import type { Collation, Column, StoredDateTime, Table } from "../types/schema_tables.ts";
 import type { Key, KeyKind } from "../types/key.ts";
-import type { Model, Relationship, Resource } from "../types/model.ts";
+import type { Hop, Model, Relationship, Resource } from "../types/model.ts";
 import type { ColumnDescription } from "../types/resource_options.ts";
 import { affinityOf, columnKind, maxLength } from "../values/kind.ts";
 import { canStore } from "../values/stored_date_time.ts";
@@ -142,6 +142,11 @@ export function checkFields(
 export function kindsOf(name: string, model: Model): (column: string) => KeyKind {
   const { columns } = model.declared(name);
   return (column) => keyKind(columns.find((one) => one.name === column)?.type ?? "");
+}
+
+/** Whether the columns of a hop from a table have the same collations on both sides. */
+export function haveOneCollation({ table, from, to }: Hop, start: string, model: Model): boolean {
+  return from.every((name, index) => collationOf(model, start, name) === collationOf(model, table, to[index]));
 }
 
 /** The collation of a column; `undefined` if it compares texts by their bytes, so that equal texts are identical. */

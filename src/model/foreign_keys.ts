@@ -52,6 +52,11 @@ export function mustBeSet(table: Table | undefined, columns: readonly string[]):
   return known.length > 0 && known.every((column) => column.notNull);
 }
 
+/** Whether a column has a value in every row, because it is NOT NULL or the number of the row. */
+export function alwaysHasValue(name: string, { columns }: Pick<Table, "columns">): boolean {
+  return columns.some((column) => column.name === name && (column.notNull || column.isMadeKey));
+}
+
 /** The columns of a row that linking cannot change: those of its id, and those that the database computes. */
 export function fixedColumns(declared: Declared | undefined, table: Table | undefined): readonly string[] {
   if (table === undefined) return [];

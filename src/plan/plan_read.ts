@@ -189,7 +189,7 @@ function recordFilter(
   isKey: boolean,
 ): FilterShape {
   const holds: FilterShape = { kind: "test", test: { kind: "equal", columns, isNot: false }, slots };
-  return { kind: "related", hops, holds, isNot: false, ...(isKey ? { isKey } : {}) };
+  return { kind: "related", hops, holds, isNot: false, isBackwards: true, ...(isKey ? { isKey } : {}) };
 }
 
 function searchShape(search: Search, slot: number): SearchShape {

@@ -1,4 +1,5 @@
 import { isIndexed } from "../access/indexes.ts";
+import { alwaysHasValue } from "../model/foreign_keys.ts";
 import type { ReadCondition } from "../types/condition.ts";
 import type { Model, Relationship, Resource } from "../types/model.ts";
 import type { InsertedRow, RowShape, SlotValue } from "../types/plan.ts";
@@ -147,7 +148,7 @@ function isClosed(relationship: Relationship, set: SetShape): boolean {
  * The guards before members change. First come those that all members exist, since that is reported before other
  * reasons.
  */
-export function setGuards(sets: readonly PlacedSet[]): readonly PlacedStep[] {
+export function setGuards(sets: readonly PlacedSet[], model: Model): readonly PlacedStep[] {
   // A resource that is no member, or does not exist, need not be removed.
   const named = sets.filter(({ change }) => change !== "remove");
   return [
@@ -158,6 +159,10 @@ export function setGuards(sets: readonly PlacedSet[]): readonly PlacedStep[] {
       { set, relationship },
     ): PlacedStep => [{ kind: "few", set }, { kind: "set", relationship }]),
     ...sets.flatMap(keepingGuards),
+    ...named.flatMap(({ set, relationship }): readonly PlacedStep[] => {
+      const columns = set.join === undefined ? [] : emptiable(set.members.table, set.join.hop.to, model);
+      return columns.length === 0 ? [] : [[{ kind: "membersValued", set, columns }, { kind: "set", relationship }]];
+    }),
   ];
 }
 
@@ -176,13 +181,24 @@ function keepingGuards({ set, relationship, change, isKnown }: PlacedSet): reado
   ];
 }
 
+/**
+ * The columns, of those to which foreign keys point, that may be NULL in a resource: a foreign key that points to such a
+ * row would itself be NULL and link nothing.
+ */
+export function emptiable(table: string, columns: readonly string[], model: Model): readonly string[] {
+  const { key } = model.resource(table);
+  const declared = model.declared(table);
+  return columns.filter((name) => !key.columns.includes(name) && !alwaysHasValue(name, declared));
+}
+
 /** The changes of rows that a change of members makes. */
-export function setChanges({ set, relationship, change, isKnown }: PlacedSet): readonly PlacedStep[] {
+export function setChanges(placed: PlacedSet, model: Model): readonly PlacedStep[] {
+  const { set, relationship, change } = placed;
   const place: Place = { kind: "set", relationship };
-  const alike: readonly PlacedStep[] = isKnown ? [] : [[{ kind: "alike", set, isLate: true }, place]];
+  const late = lateGuards(placed, model).map((guard): PlacedStep => [guard, place]);
   const link: readonly PlacedStep[] = change === "remove" || isClosed(relationship, set)
-    ? alike
-    : [...alike, [{ kind: "link", set }, place]];
+    ? late
+    : [...late, [{ kind: "link", set }, place]];
   if (change === "add" || isKept(set)) return link;
   const unlink: PlacedStep = [{ kind: "unlink", set }, place];
   const members = scopedMembers(set);
@@ -190,6 +206,15 @@ export function setChanges({ set, relationship, change, isKnown }: PlacedSet): r
   // A removed member must stay in the caller's scope. It cannot be found after its removal, and the scope may depend on
   // earlier changes, so it is checked here.
   return [[{ kind: "releasedInScope", set: { ...set, members } }, place], unlink, ...link];
+}
+
+/** The guards that need the owner as the write leaves it. */
+function lateGuards({ set, change, isKnown }: PlacedSet, model: Model): readonly Guard[] {
+  const columns = change === "remove" ? [] : emptiable(set.owner.table, set.hop.from, model);
+  return [
+    ...(isKnown ? [] : [{ kind: "alike", set, isLate: true } as const]),
+    ...(columns.length === 0 ? [] : [{ kind: "ownerValued", set, columns } as const]),
+  ];
 }
 
 /** The tables of which a write visits every row: no index leads from an owner to its members or links. */

@@ -1,8 +1,9 @@
 import { collationOf, toOneOver } from "../model/columns.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { RowShape, SlotValue } from "../types/plan.ts";
-import type { AssignmentShape, Change, Guard, Input, Place, WriteShape } from "../types/write_plan.ts";
+import type { AssignmentShape, Change, Guard, Input, Linkage, Place, WriteShape } from "../types/write_plan.ts";
 import {
+  emptiable,
   followed,
   isFollowed,
   isLinking,
@@ -41,7 +42,7 @@ export function planWrite(request: WriteRequest): PlannedWrite {
   const placed = [
     ...guarded,
     ...[...own, ...followed(row, request)].map((step) => [step, RECORD] as const),
-    ...sets.flatMap(setChanges),
+    ...sets.flatMap((set) => setChanges(set, planning.model)),
     ...checks(row, sets, planning),
   ];
   return {
@@ -60,11 +61,15 @@ function guards(row: RowShape, sets: readonly PlacedSet[], planning: Planning): 
     scope: scopeOf(table, planning),
     conditions: conditions.map((one) => slots.condition(one)),
   };
+  // The slots of the values are in this order: see writeValues().
+  const unchanged = unchangedGuards(row, planning);
+  const related = relatedGuards(planning);
   return [
     ...(operation === "create" ? [] : [[isThere, RECORD] as const]),
-    ...unchangedGuards(row, planning),
-    ...relatedGuards(planning),
-    ...setGuards(sets),
+    ...unchanged,
+    ...related.map(({ guard, pointer }) => [guard, { kind: "linkage", pointers: [pointer] }] as const),
+    ...setGuards(sets, planning.model),
+    ...related.flatMap((one) => valuedGuards(one, planning)),
   ];
 }
 
@@ -75,13 +80,18 @@ function unchangedGuards(row: RowShape, { resource: { table }, input, slots }: P
   return [[{ kind: "unchanged", table, row, columns, state: slots.add(state) }, RECORD]];
 }
 
+/** The guard that a linked row exists, with the relationship that links it and a pointer to its linkage. */
+interface RelatedGuard extends Pick<Linkage, "relationship" | "pointer"> {
+  readonly guard: Extract<Guard, { kind: "related" }>;
+}
+
 /**
  * The guards that linked rows exist. If no scope restricts them and the database enforces the foreign key, no guard is
  * needed.
  */
-function relatedGuards(planning: Planning): readonly PlacedStep[] {
+function relatedGuards(planning: Planning): readonly RelatedGuard[] {
   const { input, model, slots, enforcesForeignKeys } = planning;
-  return (input?.related ?? []).map(({ relationship, id, pointer }): PlacedStep => {
+  return (input?.related ?? []).map(({ relationship, id, pointer }): RelatedGuard => {
     const { target } = relationship;
     const scope = scopeOf(target, planning);
     const { key } = model.resource(target);
@@ -91,9 +101,16 @@ function relatedGuards(planning: Planning): readonly PlacedStep[] {
     const isDirect = relationship.hops[0].to.every((name) => key.columns.includes(name) && !isRespelled(name));
     const isEnforced = enforcesForeignKeys && relationship.enforced && scope === undefined && isDirect &&
       key.nullable.length === 0 && !id.includes(null);
-    const guard: Guard = { kind: "related", table: target, slots: slots.addAll(id), scope };
-    return [isEnforced ? { ...guard, isEnforced } : guard, { kind: "linkage", pointers: [pointer] }];
+    const guard = { kind: "related", table: target, slots: slots.addAll(id), scope } as const;
+    return { guard: isEnforced ? { ...guard, isEnforced } : guard, relationship, pointer };
   });
+}
+
+/** The guard that a linked row has values in the columns to which its foreign key points, if these may be NULL. */
+function valuedGuards({ guard, relationship }: RelatedGuard, { model }: Planning): readonly PlacedStep[] {
+  const { table, slots } = guard;
+  const columns = emptiable(table, relationship.hops[0].to, model);
+  return columns.length === 0 ? [] : [[{ kind: "valued", table, slots, columns }, { kind: "set", relationship }]];
 }
 
 function ownChange(row: RowShape, planning: Planning): readonly Change[] {

@@ -1,6 +1,6 @@
 import { BadRequestError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
-import { allowedOperators, fieldNames, filteredField } from "../model/field_filters.ts";
+import { allowedOperators, fieldNames, filteredField, spelledOutFields } from "../model/field_filters.ts";
 import { OR } from "../model/filter_options.ts";
 import { closestName, listed } from "../model/spellings.ts";
 import type { FilterOperator } from "../types/list_options.ts";
@@ -50,16 +50,24 @@ export function readForeignKeys(
  * Reads `filter=land` (https://jsonapi.org/format/1.0/#fetching-filtering); `undefined` if it is empty.
  * @throws {BadRequestError} if the resource is not searchable.
  */
-export function readFilter(text: string, resource: Resource, action: Action, bounds: Bounds): string | undefined {
+export function readFilter(text: string, context: FilterContext): string | undefined {
+  const { resource, action, bounds } = context;
   const search = action.visible.search(resource);
   if (search === undefined) {
-    const instead = resource.fieldFilters.kind === "none" ? "" : " Write filter[<field>][contains]=<text>.";
+    const instead = hasTexts(context) ? " Write filter[<field>][contains]=<text>." : "";
     throw new BadRequestError(`Cannot filter "${resource.type}": it is not searchable.${instead}`, "filter");
   }
   if (text.includes("\0")) throw new BadRequestError("Cannot filter by a text with U+0000.", "filter");
   refuseLonger(text, bounds, "filter");
   const wanted = search.kind === "words" ? wordsOf(text, search.columns) : text;
   return wanted === "" ? undefined : wanted;
+}
+
+/** Whether a client may look for a text in some field of a resource. */
+function hasTexts({ model, resource, action }: FilterContext): boolean {
+  return spelledOutFields(model, resource, []).some((field) =>
+    allowedOperators(model, resource, field, action)?.includes("contains")
+  );
 }
 
 /**

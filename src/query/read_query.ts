@@ -28,7 +28,7 @@ const NOTHING = { fields: new Map(), sort: [], foreignKeys: [], custom: [] };
 /** Reads a query string. @throws {BadRequestError} with the parameter at fault. */
 export function readQuery(search: URLSearchParams, context: QueryContext): Query {
   const parameters: Parameters = [...search];
-  const { model, resource, action, bounds, csvRows } = context;
+  const { model, resource, action, csvRows } = context;
   if (parameters.length === 0 && csvRows === undefined) {
     return { ...NOTHING, ...readOrder([], parameters, false, context) };
   }
@@ -42,7 +42,7 @@ export function readQuery(search: URLSearchParams, context: QueryContext): Query
   const sortable = csvRows === undefined ? include ?? allowed(action.include) : undefined;
   const sort = single(parameters, "sort");
   const text = single(parameters, "filter");
-  const filter = text === undefined ? undefined : readFilter(text, resource, action, bounds);
+  const filter = text === undefined ? undefined : readFilter(text, context);
   const cuts = context.pagination?.included
     ? readIncludedPages(parameters, { ...context, included: include ?? allowed(action.include) })
     : undefined;

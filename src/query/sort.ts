@@ -90,7 +90,7 @@ function sortColumns(resource: Resource, field: string, { term, path, action }: 
   }
   const column = resource.columnBySpelling.get(field);
   if (column === undefined) {
-    throw cannotSort(term, `"${resource.type}" has no such field`, meantBy(field, resource, action));
+    throw cannotSort(term, `"${resource.type}" has no such field`, meantBy(field, resource, { path, action }));
   }
   if (!action.visible.shows(resource, column.name)) {
     throw cannotSort(term, `"${resource.type}" does not show this field`);
@@ -99,16 +99,18 @@ function sortColumns(resource: Resource, field: string, { term, path, action }: 
 }
 
 /** A hint at what an unknown field probably means: another field, a direction, or a field of a related resource. */
-function meantBy(field: string, resource: Resource, action: Action): string {
+function meantBy(field: string, resource: Resource, { path, action }: Omit<SentTerm, "term">): string {
   const known = ["id", ...shownFields(resource, action)];
+  const dotted = (name: string) => [...path.map((one) => one.name), name].join(".");
   const [, name, direction] = /^[ +]?(\S+?)(?:[ :](asc|desc))?$/i.exec(cut(field)) ?? [];
   const column = name === field ? undefined : resource.columnBySpelling.get(name);
   if (column !== undefined && known.includes(column.field)) {
-    return ` Write ${direction?.toLowerCase() === "desc" ? "-" : ""}${column.field}.`;
+    return ` Write ${direction?.toLowerCase() === "desc" ? "-" : ""}${dotted(column.field)}.`;
   }
   const relationship = resource.relationshipBySpelling.get(field);
   if (relationship === undefined) return meantOrAll(field, known);
-  return ` It is a relationship: write ${relationship.name}.<field>, and add include=${relationship.name}.`;
+  const there = dotted(relationship.name);
+  return ` It is a relationship: write ${there}.<field>, and add include=${there}.`;
 }
 
 function cannotSort(term: string, why: string, hint = ""): BadRequestError {

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from "kysely";
 import type { NodeAccess } from "../access/ways.ts";
-import { collationOf, kindsOf } from "../model/columns.ts";
+import { collationOf, haveOneCollation, kindsOf } from "../model/columns.ts";
 import type { KeyKind } from "../types/key.ts";
 import type { CutShape, HopShape, IncludedNode, JoinNode, Layout, RelatedNode } from "../types/read_plan.ts";
 import type { Sql } from "./dialect.ts";
@@ -112,7 +112,14 @@ function pairCandidates({ access, layout }: CutNode, node: CutNode["node"] & Joi
   const target = node.cut.target as HopShape;
   const { key } = model.resource(target.table);
   const owner = named("e", columns("t", node.hop.to));
-  const pairs = rawColumns(layout);
+  // Keys that another collation takes for equal lead to one member, which is found once.
+  const pairs = haveOneCollation(target, node.table, model) ? rawColumns(layout) : named(
+    "c",
+    layout.columns.map((name) => {
+      const place = target.from.indexOf(name);
+      return place === -1 ? column("t", name) : column("y", target.to[place]);
+    }),
+  );
   const isTarget = (here: string) =>
     allOf([
       equal(columns("y", target.to), columns(here, target.from)),

@@ -3,7 +3,7 @@ import type { StateShape } from "../types/read_plan.ts";
 import type { Guard } from "../types/write_plan.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { all, exists, inScope, no, onRow } from "./condition.ts";
-import { column, eb, type Rows, rowsOf, slot, type SqlContext } from "./statement.ts";
+import { column, columns, eb, type Rows, rowsOf, slot, type SqlContext } from "./statement.ts";
 import { hasKey, isGreatest, isRow } from "./selected_rows.ts";
 import {
   endedLinks,
@@ -12,6 +12,7 @@ import {
   isUnlike,
   membersOf,
   missingMembers,
+  ownerValue,
   released,
   unlinkedMembers,
 } from "./sets.ts";
@@ -34,6 +35,9 @@ export function guardName({ kind }: Guard): GuardName {
       return "kept";
     case "linked":
     case "alike":
+    case "valued":
+    case "ownerValued":
+    case "membersValued":
       return "linked";
     case "inScope":
     case "membersInScope":
@@ -72,11 +76,29 @@ export function guardCondition(guard: Guard, context: SqlContext): SqlCondition 
     case "linked":
       // A new owner has no members yet.
       return no(guard.set.given ? membersOf(guard.set.members, context) : unlinkedMembers(guard.set, context));
+    case "valued":
+      return no(
+        rowsOf(guard.table, "x").where(all([
+          hasKey(guard.table, guard.slots, "x", context),
+          isAnyNull(columns("x", guard.columns)),
+        ])),
+      );
+    case "ownerValued": {
+      const { owner } = guard.set;
+      const values = guard.columns.map((name) => ownerValue(owner, name, context));
+      return no(membersOf(guard.set.members, context).where(isAnyNull(values)));
+    }
+    case "membersValued":
+      return no(membersOf(guard.set.members, context).where(isAnyNull(columns("x", guard.columns))));
     case "linksInScope":
       return no(unlinkedMembers(guard.set, context));
     case "releasedInScope":
       return no(eb.selectFrom(released(guard.set, context).as("x")).where(isOutside(guard.set.members)));
   }
+}
+
+function isAnyNull(values: readonly Sql[]): SqlCondition {
+  return sql<SqlBool>`(${sql.join(values.map((value) => sql`${value} is null`), sql` or `)})`;
 }
 
 /** The condition that a row is there and satisfies some conditions. */

@@ -1,5 +1,6 @@
 import { type AliasableExpression, type RawBuilder, sql, type SqlBool } from "kysely";
 import type { SortHop, SortPart, SortWay } from "../access/ways.ts";
+import { collationOf } from "../model/columns.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { all, allOf, equal, hasId, inScope, whereIfAny } from "./condition.ts";
 import {
@@ -69,7 +70,7 @@ function withValue(
       const isSame = equal(numbered("k", from, alias), columns("t", from));
       return {
         rows: rows.leftJoin(valueOfEach(way, keys, context).as(alias), (join) => join.on(isSame)),
-        value: column(alias, "value"),
+        value: compared(column(alias, "value"), way, context),
       };
     }
   }
@@ -104,7 +105,7 @@ function valueOfEach(way: Grouped, start: Rows, context: SqlContext): AliasableE
       from = rowsOf(pairsOf(index), "p").distinct().select(named("k", numbered("m", next.to, "p")));
     }
   }
-  for (let index = parts.length - 2; index >= 0; index--) hold(valuesOf(index), valuesMet(index, way));
+  for (let index = parts.length - 2; index >= 0; index--) hold(valuesOf(index), valuesMet(index, way, context));
   return sql`(with ${sql.join(expressions)} select * from ${sql.id(valuesOf(0))})`;
 }
 
@@ -123,7 +124,7 @@ function valuesOf(part: number): string {
  * SQLite decides by statistics how it joins results of queries, and with stale ones it reads all of them again for each
  * row.
  */
-function valuesMet(part: number, way: Grouped): Rows {
+function valuesMet(part: number, way: Grouped, context: SqlContext): Rows {
   const keys = way.parts[part].hops[0].from;
   const met = way.parts[part + 1].hops[0].to;
   const pairs = rowsOf(pairsOf(part), "p").select([
@@ -138,14 +139,22 @@ function valuesMet(part: number, way: Grouped): Rows {
     column("v", "value").as("value"),
     sql.lit(0).as("pair"),
   ]);
-  const value = sql`${extreme(way, column("a", "value"))} over (partition by ${sql.join(numbered("m", met, "a"))})`;
+  const compare = (alias: string) => compared(column(alias, "value"), way, context);
+  const value = sql`${extreme(way, compare("a"))} over (partition by ${sql.join(numbered("m", met, "a"))})`;
   const beside = eb.selectFrom(pairs.unionAll(values).as("a")).select([
     ...named("k", numbered("k", keys, "a")),
     value.as("value"),
     column("a", "pair").as("pair"),
   ]);
   const rows: Rows = eb.selectFrom(beside.as("b")).where(sql<SqlBool>`${column("b", "pair")} = 1`);
-  return best(rows, numbered("k", keys, "b"), column("b", "value"), way);
+  return best(rows, numbered("k", keys, "b"), compare("b"), way);
+}
+
+/** A least or greatest value with the collation of its column, which the results of functions lack. */
+function compared(value: RawBuilder<unknown>, { parts, column }: Grouped, { dialect, model }: SqlContext): Sql {
+  const { hops } = parts[parts.length - 1];
+  const by = collationOf(model, hops[hops.length - 1].table, column);
+  return by === undefined ? sql`${value}` : dialect.compared(sql`${value}`, by);
 }
 
 function extreme({ descending }: Grouped, value: RawBuilder<unknown>): Sql {

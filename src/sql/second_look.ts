@@ -18,11 +18,27 @@ interface Reference {
   readonly slots: readonly number[];
 }
 
+const REPORTED: ReadonlySet<string> = new Set<Guard["kind"]>([
+  "record",
+  "related",
+  "members",
+  "few",
+  "kept",
+  "linked",
+  "alike",
+  "valued",
+  "ownerValued",
+  "membersValued",
+]);
+
+/** Whether a guard comes after the change of the row that it looks at, which a second look does not see. */
+export function isLate(guard: WriteShape["steps"][number]): boolean {
+  return guard.kind === "ownerValued" || (guard.kind === "alike" && guard.isLate === true);
+}
+
 /** The guards that a second look checks: those whose errors name rows. */
 export function reportedGuards({ steps }: WriteShape): readonly Guard[] {
-  return steps.filter((step): step is Guard =>
-    !isChange(step) && ["record", "related", "members", "few", "kept", "linked", "alike"].includes(step.kind)
-  );
+  return steps.filter((step): step is Guard => !isChange(step) && REPORTED.has(step.kind));
 }
 
 /** The foreign keys among the values of a write that are not relationships. */
@@ -91,8 +107,8 @@ function reportBy(guard: Guard, context: SqlContext) {
       return sql`${eb.selectFrom(left.as("l")).select(dialect.rows(ids).as("ids"))}`;
     }
     default:
-      // The new owner is not there any more, so the guard counts as broken.
-      if (guard.kind === "alike" && guard.isLate) return sql`0`;
+      // The owner is not as the write left it any more, so the guard counts as broken.
+      if (isLate(guard)) return sql`0`;
       return sql`case when ${guardCondition(guard, context)} then 1 else 0 end`;
   }
 }

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from "kysely";
-import { collationOf } from "../model/columns.ts";
+import { collationOf, haveOneCollation } from "../model/columns.ts";
 import { isUnique } from "../model/foreign_keys.ts";
 import type { JoinShape, MembersShape, ScopedMembers, SetShape } from "../types/write_plan.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
@@ -115,10 +115,15 @@ export function unlinkedMembers(set: SetShape, context: SqlContext): Rows {
  * The condition that no row of a join table links the member `x`. If an index leads to the one row that could, each
  * member is looked up; otherwise each would be searched among all links of the owner, so these are found once.
  */
-function isUnlinked(set: SetShape, { hop: { from, to } }: JoinShape, context: SqlContext): SqlCondition {
-  const links = rowsOf(set.hop.table, "h");
+function isUnlinked(set: SetShape, { hop }: JoinShape, context: SqlContext): SqlCondition {
+  const { from, to } = hop;
+  const { table: name } = set.hop;
+  const { model } = context;
+  const links = rowsOf(name, "h");
   const isOwners = isLinkOf(set, context);
-  if (isUnique(context.model.declared(set.hop.table), [...set.hop.to, ...from])) {
+  // An index of the foreign key does not find a key that only the key's own collation takes for equal.
+  const hasIndex = haveOneCollation(hop, name, model) && isUnique(model.declared(name), [...set.hop.to, ...from]);
+  if (hasIndex) {
     return no(links.where(all([equal(columns("h", from), columns("x", to)), isOwners])));
   }
   const linked = links.where(isOwners).select(named("k", columns("h", from)));
@@ -140,7 +145,8 @@ export function ownerValues({ owner, hop }: Pick<SetShape, "owner" | "hop">, con
   return hop.from.map((name) => ownerValue(owner, name, context));
 }
 
-function ownerValue({ table: name, row }: SetShape["owner"], wanted: string, context: SqlContext): Sql {
+/** The value of one column of the owner of a set. */
+export function ownerValue({ table: name, row }: SetShape["owner"], wanted: string, context: SqlContext): Sql {
   const place = context.model.resource(name).key.columns.indexOf(wanted);
   // A value that the id may spell otherwise is looked up.
   const isSaid = place !== -1 && collationOf(context.model, name, wanted) === undefined;

@@ -1,4 +1,5 @@
 import { isRefusal } from "../errors/statement_error.ts";
+import { insertsInto } from "../sql/added_statements.ts";
 import { BYTES, SHARE } from "../sql/bytes.ts";
 import { fill, type SqlContext } from "../sql/statement.ts";
 import { lookThatEnds } from "../sql/second_look.ts";
@@ -62,10 +63,20 @@ export class JointWrite {
     return Object.assign(new Store(this.#driver, this.#context, this.#caller), { write, look, tryAlone });
   }
 
+  /**
+   * Whether the planned writes may insert more rows into a table than the ones that they create: by triggers, as links
+   * between other rows, or by the statements of hooks.
+   */
+  mayFill(table: string): boolean {
+    if (this.#parts.length === 0) return false;
+    return this.#context.model.declared(table).isFilledByTriggers === true ||
+      this.#parts.some(({ plan }) => linksIn(plan, table) || plan.added.some((one) => insertsInto(one, table)));
+  }
+
   /** The integer that the database would give a new row of a table as its key, after the writes that are planned. */
   async nextKey(table: string): Promise<bigint> {
     const key = await this.#store.nextKey(table);
-    if (this.#parts.length === 0 || !this.#context.model.declared(table).isFilledByTriggers) return key;
+    if (!this.mayFill(table)) return key;
     const [greatest] = await this.#tellAfter(this.#parts.length, tellGreatest(table, this.#context));
     const after = /^-?\d+$/.test(greatest) ? BigInt(greatest) + 1n : key;
     return after > key ? after : key;
@@ -163,6 +174,13 @@ export class JointWrite {
   #queries(count: number): readonly SqlQuery[] {
     return this.#parts.slice(0, count).flatMap(({ plan, readBack }) => writeQueries(plan, readBack));
   }
+}
+
+/** Whether a write inserts rows into a join table, to link other rows. */
+function linksIn({ prepared: { shape } }: WritePlan, table: string): boolean {
+  return shape.steps.some((step) =>
+    step.kind === "link" && step.set.join !== undefined && step.set.hop.table === table
+  );
 }
 
 /** The index of the write that shows more than its share, and how many bytes it shows; `undefined` for another error. */

@@ -149,6 +149,11 @@ export type FilterShape =
     readonly isNot: boolean;
     /** Whether the conditions identify one record by its configured key. */
     readonly isKey?: true;
+    /**
+     * Whether the hops lead backwards, from the rows of a list to the record that the list belongs to: keys are compared
+     * by the collations of `from`, which the relationship of that record looks up.
+     */
+    readonly isBackwards?: true;
   };
 
 /** A search for a text in columns, or for words in a full-text index with row numbers. */

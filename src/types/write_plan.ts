@@ -109,6 +109,8 @@ export interface JoinShape {
  * - `linked`: a new set has no member that is not linked yet, because new rows of the join table would need further
  *   values; otherwise 403.
  * - `alike`: each member of a new set has the values that it must share with its owner; otherwise 403.
+ * - `valued`, `ownerValued`, `membersValued`: the record to which a new link points has values in the columns by which
+ *   links point to it; otherwise 403.
  * - `inScope`, `membersInScope`, `releasedInScope`, `linksInScope`: the caller can see the rows that the write leaves;
  *   otherwise 403.
  */
@@ -142,6 +144,15 @@ export type Guard =
   | { readonly kind: "linked"; readonly set: SetShape }
   /** `isLate` means that it comes after the insert of the owner, and cannot be checked again after that is undone. */
   | { readonly kind: "alike"; readonly set: SetShape; readonly isLate?: true }
+  | {
+    readonly kind: "valued";
+    readonly table: string;
+    readonly slots: readonly number[];
+    readonly columns: readonly string[];
+  }
+  /** It comes after the change of the owner, and cannot be checked again after that is undone. */
+  | { readonly kind: "ownerValued"; readonly set: SetShape; readonly columns: readonly string[] }
+  | { readonly kind: "membersValued"; readonly set: SetShape; readonly columns: readonly string[] }
   | { readonly kind: "inScope"; readonly table: string; readonly row: RowShape; readonly scope: ConditionShape }
   | { readonly kind: "membersInScope"; readonly members: ScopedMembers }
   | { readonly kind: "releasedInScope"; readonly set: SetShape & { readonly members: ScopedMembers } }

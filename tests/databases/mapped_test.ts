@@ -8,7 +8,7 @@ import { TRAP } from "../cli/trap.ts";
 import { configure } from "../../src/endpoints/configure.ts";
 import { DatabaseFile } from "./database_file.ts";
 import { mappedDatabases } from "./databases.ts";
-import { FAULTY, UNWRITTEN_AS_MAPPED } from "./not_yet.ts";
+import { FAULTY, NO_CREATE, UNWRITTEN_AS_MAPPED } from "./not_yet.ts";
 import { oddSchemas } from "./odd_schemas.ts";
 import { type RealDatabase, realDatabase } from "./schemas/real_database.ts";
 import { type Collection, walk } from "./walk.ts";
@@ -47,6 +47,10 @@ async function unwrittenOf({ create, hints }: RealDatabase): Promise<{ readonly 
     await database.close();
     const unwritten: { [table: string]: string } = {};
     for (const resource of await describeResources(model, service.fetch)) {
+      if (model.resource(resource.table).actions.create === undefined) {
+        unwritten[resource.table] = NO_CREATE;
+        continue;
+      }
       const round = await writeRound(service.fetch, resource, hints[resource.table]);
       if (round.outcome === "refused") unwritten[round.table] = `${round.status} ${round.detail}`;
       else deepEqual(round, { table: resource.table, outcome: "written" });

@@ -1,4 +1,6 @@
+import type { Exchange } from "../../helpers/exchanges/exchange.ts";
 import { suite } from "../../helpers/exchanges/fixture.ts";
+import { found } from "../../helpers/exchanges/filtering.ts";
 import { answering, refused, sending } from "../../helpers/exchanges/messages.ts";
 import { collations } from "../../helpers/fixtures/collations.ts";
 
@@ -45,6 +47,16 @@ const list = (path: string, length: number, data: readonly unknown[], included: 
   });
 };
 
+/** A list in the order of a field along relationships. */
+const inOrder = (type: string, what: string, term: string, ...ids: readonly number[]): Exchange => {
+  const path = term.replace(/^-|\.\w+$/g, "");
+  return {
+    title: `sort: ${what}`,
+    request: `GET /${type}?sort=${term}&include=${path}&fields[${type}]=`,
+    response: answering("200", { data: ids.map((id) => alone(type, String(id))), included: [] }),
+  };
+};
+
 /** Members of a to-many relationship, on one page. */
 const linkage = (path: string, ...data: readonly unknown[]) => {
   const page = `${path}?page=1`;
@@ -70,6 +82,7 @@ const toMany = "/airports?include=departures&fields[airports]=departures&fields[
 const part = `${toMany}&page[included][departures]=1`;
 const seats = "/gates?include=seats&fields[gates]=seats&fields[seats]=&page[included][seats]=2";
 const paths = "/gates?include=seats,flights.gate.seats&fields[gates]=seats,flights&fields[flights]=gate&fields[seats]=";
+const detours = "/flights?include=detours&fields[flights]=detours&fields[airports]=&page[included][detours]=1";
 const there = "/flights?include=stops&fields[flights]=stops&fields[airports]=";
 const back = "/airports?include=flights&fields[airports]=flights&fields[flights]=";
 
@@ -286,6 +299,59 @@ export const keysByCollation = [
         response: linkage("/airports/AMS/relationships/arrivals", flight("3")),
       },
     },
+  ]),
+  suite(collations, "detoured", [
+    {
+      title: "§2 relationships: the first members through a join table are the first of their list, each once",
+      request: `GET ${detours}`,
+      response: list(
+        detours,
+        4,
+        [
+          linked("flights", "1", { detours: [airport("Bru")] }, "detours?page=2&limit=1"),
+          linked("flights", "2", { detours: [airport("Bru")] }),
+          linked("flights", "3", { detours: [airport("AMS")] }, "detours?page=2&limit=1"),
+          linked("flights", "4", { detours: [] }),
+        ],
+        [alone("airports", "AMS"), alone("airports", "Bru")],
+      ),
+      afterwards: {
+        request: "GET /flights/1/relationships/detours?page=2&limit=1",
+        response: answering("200", { meta: "<any>", links: "<any>", data: [airport("CPH")] }),
+      },
+    },
+  ]),
+  suite(collations, "detoured", [
+    ...[
+      ["POST /flights/1/relationships/detours", { data: [airport("Bru")] }, "204"],
+      ["PATCH /flights/1/relationships/detours", { data: [airport("bru"), airport("CPH")] }, "204"],
+    ].map(([request, body, response]) => ({
+      title: `§4 to-many: a member is not linked twice, however a join table spells it: ${request}`,
+      request: sending(String(request), body as object),
+      response: String(response),
+      afterwards: {
+        request: "GET /detours?flight_id=1&fields[detours]=",
+        response: answering("200", {
+          meta: "<any>",
+          links: "<any>",
+          data: [alone("detours", "1~CPH"), alone("detours", "1~bru")],
+        }),
+      },
+    })),
+  ]),
+  suite(collations, "filtered", [
+    found("flights", "a key in another case than its foreign key", "filter[end]=Bru", 1, 2),
+    found("flights", "however the client spells it", "filter[end]=bru", 1, 2),
+    found("flights", "what is beyond it", "filter[end.city]=Brussels", 1, 2),
+    found("flights", "not that", "filter[end][ne]=Bru", 3, 4),
+    found("flights", "it leads somewhere", "filter[end][null]=false", 1, 2, 4),
+    found("flights", "a key whose case counts, of a foreign key whose case does not", "filter[line]=kl", 2),
+    found("flights", "among others", "filter[line][in]=kl,SN", 2, 3),
+    found("airports", "members point to their owner's key as their own column compares", "filter[arrivals.id]=1"),
+    found("flights", "so does the list of the members", "end_code=Bru", 2),
+    inOrder("shelves", "the order of a to-many ignores case as its column does", "books.title", 4, 1, 2, 3),
+    inOrder("shelves", "so does the reverse order", "-books.title", 3, 2, 1, 4),
+    inOrder("books", "and the order along two relationships", "-shelf.books.title", 3, 4, 2, 5, 1, 6),
   ]),
   suite(collations, "scoped", [
     {

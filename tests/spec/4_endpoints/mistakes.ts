@@ -94,6 +94,15 @@ export const mistakes = [
         "and add include=currency.",
     ),
     parameter(
+      "/countries?include=cultures&sort=cultures.language",
+      'Cannot sort by "cultures.language": "cultures" has no such field. It is a relationship: write ' +
+        "cultures.language.<field>, and add include=cultures.language.",
+    ),
+    parameter(
+      "/countries?include=cultures&sort=cultures.code:desc",
+      'Cannot sort by "cultures.code:desc": "cultures" has no such field. Write -cultures.code.',
+    ),
+    parameter(
       "/countries?sort=curency.code",
       'Cannot sort by "curency.code": "countries" has no relationship "curency". Did you mean "currency"?',
     ),
@@ -219,6 +228,10 @@ export const mistakes = [
     broken("data=1", ' at line 1, column 1: "data=1"'),
   ]),
   suite(atlas, "searched", [
+    parameter(
+      "/cultures?filter=nl",
+      'Cannot filter "cultures": it is not searchable. Write filter[<field>][contains]=<text>.',
+    ),
     parameter(
       "/countries?per_page=5",
       'Cannot read the parameter "per_page": "countries" has no such parameter. Write page[size].',

@@ -284,7 +284,7 @@ export const relatedLists = [
       "a search in a field that the target's list hides",
       "filter=Art",
       "filter",
-      'Cannot filter "courses": it is not searchable. Write filter[<field>][contains]=<text>.',
+      'Cannot filter "courses": it is not searchable.',
     ),
     ...bothRefused(
       "a parameter of the owner, which has no effect here",

@@ -1,6 +1,7 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { createService, type RequestEvent, type Service } from "../../../mod.ts";
 import { embeddedEngine } from "../../helpers/engines/engines.ts";
+import type { Fixture } from "../../helpers/exchanges/fixture.ts";
 import { studio } from "../../helpers/fixtures/studio.ts";
 
 const TYPE = `application/vnd.api+json;ext="https://jsonapi.org/ext/atomic"`;
@@ -128,5 +129,120 @@ Deno.test("an operation that fails at any place leaves everything unchanged", as
     }
   }
   await service.close();
+  await engine.close();
+});
+
+/** Teams and people whose join table is a resource of its own, with a key that the database makes. */
+const club: Fixture = {
+  name: "club",
+  tables: [
+    "create table teams (id integer primary key, name text)",
+    "create table people (id integer primary key, name text)",
+    `create table memberships (
+      id integer primary key,
+      team_id integer references teams (id),
+      person_id integer references people (id),
+      role text,
+      unique (team_id, person_id)
+    )`,
+  ],
+  rows: [
+    "insert into teams values (1, 'red'), (2, 'blue')",
+    "insert into people values (1, 'Ann'), (2, 'Bob'), (3, 'Cleo')",
+    "insert into memberships values (1, 1, 1, 'lead')",
+  ],
+  services: {},
+};
+
+const role = (lid: string, team: number, person: number) => ({
+  op: "add",
+  data: {
+    type: "memberships",
+    lid,
+    attributes: { role: lid },
+    relationships: {
+      team: { data: { type: "teams", id: String(team) } },
+      person: { data: { type: "people", id: String(person) } },
+    },
+  },
+});
+const renamed = (lid: string) => ({
+  op: "update",
+  data: { type: "memberships", lid, attributes: { role: `new ${lid}` } },
+});
+
+Deno.test("operations: a lid of a row beside rows that links and hooks have added to its table", async () => {
+  const engine = await embeddedEngine();
+  await engine.fill(club);
+  const service = createService({
+    database: engine.source,
+    jsonapi: "1.1",
+    atomic: true,
+    resources: {
+      teams: { belongsToMany: { members: { table: "people", through: "memberships" } } },
+      people: {
+        hooks: {
+          beforeSave: ({ also, db, id }) => also(db.insertInto("memberships").values({ team_id: 2, person_id: id })),
+        },
+      },
+      memberships: {},
+    },
+  });
+  const { status, document } = await send(service, [
+    { op: "add", ref: { type: "teams", id: "1", relationship: "members" }, data: [{ type: "people", id: "2" }] },
+    role("first", 2, 1),
+    { op: "update", data: { type: "people", id: "2", attributes: { name: "Bea" } } },
+    role("second", 1, 3),
+    renamed("first"),
+    renamed("second"),
+  ]);
+  equal(status, 200, JSON.stringify(document));
+  const roles = await service.fetch(
+    new Request("http://127.0.0.1/memberships?fields[memberships]=role", {
+      headers: { accept: "application/vnd.api+json" },
+    }),
+  );
+  const { data } = await roles.json();
+  deepEqual(data.map((one: { attributes: { role: string } }) => one.attributes.role), [
+    "lead",
+    null,
+    "new first",
+    null,
+    "new second",
+  ]);
+  await service.close();
+  await engine.close();
+});
+
+Deno.test("operations: a key that another writer takes at every attempt is a conflict", async () => {
+  const engine = await embeddedEngine();
+  await engine.fill(club);
+  const headers = { accept: "application/vnd.api+json", "content-type": "application/vnd.api+json" };
+  const body = JSON.stringify({ data: { type: "people", attributes: { name: "Other" } } });
+  const other = createService({ database: engine.source, resources: { people: {} } });
+  const service = createService({
+    database: engine.source,
+    jsonapi: "1.1",
+    atomic: true,
+    resources: {
+      // It runs when the key of the new person is known, and before the person is stored.
+      teams: {
+        hooks: {
+          beforeSave: async () =>
+            void await other.fetch(new Request("http://127.0.0.1/people", { method: "POST", headers, body })),
+        },
+      },
+      people: {},
+    },
+  });
+  const { status, document } = await send(service, [
+    { op: "add", data: { type: "people", lid: "new", attributes: { name: "New" } } },
+    { op: "update", data: { type: "teams", id: "1", attributes: { name: "green" } } },
+    { op: "update", data: { type: "people", lid: "new", attributes: { name: "Newer" } } },
+  ]);
+  equal(status, 409, JSON.stringify(document));
+  equal(document.errors[0].source.pointer, "/atomic:operations/0/data");
+  await service.close();
+  await other.close();
   await engine.close();
 });
