@@ -1,4 +1,4 @@
-import { CHANGE, FEW_CHANGES, SLOW_READ, sum } from "../access/prices.ts";
+import { CHANGE, SLOW_READ, sum } from "../access/prices.ts";
 import { then } from "../drivers/patience.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { Replacement, WritePlan } from "../types/write_plan.ts";
@@ -7,20 +7,20 @@ import type { Exchange } from "./exchange.ts";
 /**
  * The plan of a write with the number of rows that it visits: those of tables in which no index leads to members, and
  * what it costs to change members. The linkage that its read-back shows (`linked` are the tables that are walked for
- * it) has no price of its own, because the client has not asked for it.
+ * it) has no price of its own, because the client has not asked for it. `many` are the changes that name many members.
  */
 export function withVisits(
   exchange: Exchange,
   plan: WritePlan,
   linked: readonly string[],
-  replacements: readonly Replacement[],
+  many: readonly Replacement[],
 ): Awaitable<WritePlan> {
   const walked = [...plan.prepared.walked, ...linked];
   return then(exchange.sizes.of(walked, SLOW_READ.visits), (rows) => {
     const visits = Math.max(0, ...rows.values());
     if (visits >= SLOW_READ.visits) return { ...plan, visits };
     return then(
-      changeVisits(exchange, plan, replacements),
+      changeVisits(exchange, plan, many),
       (changes) => visits + changes === 0 ? plan : { ...plan, visits: visits + changes },
     );
   });
@@ -30,9 +30,8 @@ export function withVisits(
 function changeVisits(
   exchange: Exchange,
   plan: WritePlan,
-  replacements: readonly Replacement[],
+  many: readonly Replacement[],
 ): Awaitable<number> {
-  const many = replacements.filter(({ ids }) => ids.length > FEW_CHANGES);
   const named = sum(many, ({ ids }) => ids.length);
   const tables = [...many.map(({ relationship: { hops: [hop] } }) => hop.table), ...endedIn(plan)];
   if (tables.length === 0) return 0;

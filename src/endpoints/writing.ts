@@ -1,3 +1,4 @@
+import { FEW_CHANGES } from "../access/prices.ts";
 import { HookMistakeError } from "../errors/service_error.ts";
 import { isRefusal } from "../errors/statement_error.ts";
 import { documentWriter } from "../document/write_document.ts";
@@ -150,8 +151,8 @@ export function writeOrExplain(
 }
 
 /**
- * The plan with the number of rows that it visits, if these may be many. Beside its own row, a write visits only rows
- * whose links it changes or shows.
+ * The plan with the number of rows that it visits, if these may be many: those of tables in which no index leads to
+ * members, and those of links that it changes.
  */
 function foreseen(
   exchange: Exchange,
@@ -159,9 +160,11 @@ function foreseen(
   readBack: ReadPlan | undefined,
   { replacements }: Input,
 ): Awaitable<WritePlan> {
+  const { walked, ended } = plan.prepared;
   const linked = readBack?.prepared.costs.linked ?? [];
-  const mayVisitMany = exchange.store.hasThreads && replacements.length + linked.length > 0;
-  return mayVisitMany ? withVisits(exchange, plan, linked, replacements) : plan;
+  const many = replacements.filter(({ ids }) => ids.length > FEW_CHANGES);
+  const mayVisitMany = walked.length + linked.length + ended.length + many.length > 0;
+  return mayVisitMany && exchange.store.hasThreads ? withVisits(exchange, plan, linked, many) : plan;
 }
 
 /** The error of a record or related record that does not exist; the given error if all exist. */
