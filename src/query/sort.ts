@@ -103,9 +103,9 @@ function meantBy(field: string, resource: Resource, { path, action }: Omit<SentT
   const known = ["id", ...shownFields(resource, action)];
   const dotted = (name: string) => [...path.map((one) => one.name), name].join(".");
   const [, name, direction] = /^[ +]?(\S+?)(?:[ :](asc|desc))?$/i.exec(cut(field)) ?? [];
-  const column = name === field ? undefined : resource.columnBySpelling.get(name);
-  if (column !== undefined && known.includes(column.field)) {
-    return ` Write ${direction?.toLowerCase() === "desc" ? "-" : ""}${dotted(column.field)}.`;
+  const meant = name === "id" ? name : resource.columnBySpelling.get(name)?.field;
+  if (name !== field && meant !== undefined && known.includes(meant)) {
+    return ` Write ${direction?.toLowerCase() === "desc" ? "-" : ""}${dotted(meant)}.`;
   }
   const relationship = resource.relationshipBySpelling.get(field);
   if (relationship === undefined) return meantOrAll(field, known);
