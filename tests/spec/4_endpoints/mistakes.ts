@@ -84,7 +84,7 @@ export const mistakes = [
     parameter("/countries?sort=Name", 'Cannot sort by "Name": "countries" has no such field. Did you mean "name"?'),
     parameter("/countries?sort=+name", 'Cannot sort by " name": "countries" has no such field. Write name.'),
     parameter("/countries?sort=name:desc", 'Cannot sort by "name:desc": "countries" has no such field. Write -name.'),
-    parameter("/countries?sort=id desc", 'Cannot sort by "id desc": "countries" has no such field. Write -id.'),
+    parameter("/countries?sort=id%20desc", 'Cannot sort by "id desc": "countries" has no such field. Write -id.'),
     parameter(
       "/countries?sort=currency.code",
       'Cannot sort by "currency.code": "currency" is not included. Add include=currency.',
