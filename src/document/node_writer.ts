@@ -60,9 +60,7 @@ export interface RelationshipWriter {
   readonly source: "node" | "lookUp" | "none";
   /** The node with its targets. */
   readonly child?: number;
-  /**
-   * The key of a row's targets, by which the child's rows are found, or the id that was looked up.
-   */
+  /** The key of a row's targets, by which the child's rows are found, or the id that was looked up. */
   readonly target: (row: Row) => RowKey | null;
   /** `"currency":{` */
   readonly head: string;

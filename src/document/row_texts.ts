@@ -69,7 +69,7 @@ function written(attributes: { readonly [field: string]: unknown }, shown: reado
   }}`;
 }
 
-/** What some key cells of a row have in common with those of the rows to which it belongs: a value to compare. */
+/** The key cells by which two rows belong together, as one value: the same for both rows. */
 export type RowKey = string | number;
 
 /**
