@@ -88,13 +88,23 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
     isJournalSet = true;
   };
 
+  /** Runs the statements of a batch, and notes which were slow. */
+  const runAll = (queries: readonly SqlQuery[], bound: readonly (readonly SqlValue[])[]): readonly SqlResult[] => {
+    const start = Date.now();
+    try {
+      return queries.map((query, index) => run(query, bound[index]));
+    } finally {
+      if (threads !== undefined && Date.now() - start >= SLOW_WRITE) slowWritesOf(threads).note(queries);
+    }
+  };
+
   const batchHere = (queries: readonly SqlQuery[]): readonly SqlResult[] => {
     const bound = queries.map(bind);
     if (queries.some(changesRows)) beforeWrite();
     else checkFile(watch.beforeWrite);
     try {
       database.exec("begin immediate");
-      const results = queries.map((query, index) => run(query, bound[index]));
+      const results = runAll(queries, bound);
       // `commit` is not kept: a kept one that fails would stay active and hold its locks.
       database.exec("commit");
       return results;
@@ -109,17 +119,8 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
 
   let slowWrites: SlowWrites | undefined;
 
-  const batchTimedHere = (queries: readonly SqlQuery[]): readonly SqlResult[] => {
-    const start = Date.now();
-    try {
-      return batchHere(queries);
-    } finally {
-      if (threads !== undefined && Date.now() - start >= SLOW_WRITE) slowWritesOf(threads).note(queries);
-    }
-  };
-
   const slowWritesOf = ({ writing }: NonNullable<Opened["threads"]>): SlowWrites =>
-    slowWrites ??= new SlowWrites({ read: readHere, batch: batchTimedHere, isSlow, beforeWrite }, writing);
+    slowWrites ??= new SlowWrites({ read: readHere, batch: batchHere, isSlow, beforeWrite }, writing);
 
   return {
     read(query, caller) {
@@ -133,7 +134,7 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
     batch(queries, caller) {
       const mayBeSlow = (query: SqlQuery) => isSlow(query) || (changesRows(query) && DELETES.test(query.sql));
       if (threads === undefined || (slowWrites === undefined && !queries.some(mayBeSlow))) {
-        return batchTimedHere(queries);
+        return batchHere(queries);
       }
       return slowWritesOf(threads).batch(queries, caller);
     },

@@ -7,7 +7,10 @@ import type { Threads } from "./threads.ts";
 /** Matches statements that delete rows; the first group is the name of their table, as it is quoted. */
 export const DELETES = /^\s*delete from "((?:[^"]|"")+)"/i;
 
-/** A batch is slow if it took this many milliseconds; its statements count as slow for `KEPT_SLOW` milliseconds. */
+/**
+ * A batch is slow if its statements took this many milliseconds; they count as slow for `KEPT_SLOW` milliseconds. Its
+ * commit does not count: from time to time, one moves the whole write-ahead log into the file, whatever was written.
+ */
 export const SLOW_WRITE = 50;
 const KEPT_SLOW = 600_000;
 

@@ -13,7 +13,10 @@ export interface ThreadOptions {
   readonly pragmas: readonly string[];
 }
 
-/** What statements have returned, and how long they ran, in milliseconds. The process may be too busy to measure that. */
+/**
+ * What statements have returned, and how long they ran, without a commit, in milliseconds. The process may be too busy
+ * to measure that.
+ */
 export interface Finished {
   readonly results: readonly SqlResult[];
   readonly took: number;
@@ -34,8 +37,9 @@ interface Worker {
   unref(): void;
 }
 
-/** What a thread does: it runs statements, as one transaction or each on its own. Without any, it closes its connection. */
+/** What a thread does: it runs statements, as one transaction or each on its own. The last task closes its connection. */
 interface Task {
+  readonly isLast?: boolean;
   readonly queries?: readonly { readonly sql: string; readonly parameters: readonly SqlValue[] }[];
   readonly isBatch?: boolean;
 }
@@ -59,10 +63,8 @@ const PROGRAM = `
   let database;
   const answer = async (run) => {
     let told;
-    const start = performance.now();
     try {
-      told = { results: await run() };
-      told.took = performance.now() - start;
+      told = await run();
     } catch ({ message, code, rawCode }) {
       told = { error: { message: String(message), code, rawCode } };
     }
@@ -76,24 +78,32 @@ const PROGRAM = `
       ? { rows: statement.raw().safeIntegers().all(parameters), changes: 0 }
       : { rows: [], changes: statement.run(parameters).changes };
   };
+  const runAll = (queries) => {
+    const start = performance.now();
+    const results = queries.map(run);
+    return { results, took: performance.now() - start };
+  };
   const inTransaction = (queries) => {
     try {
       database.exec("begin immediate");
-      const results = queries.map(run);
+      const finished = runAll(queries);
       database.exec("commit");
-      return results;
+      return finished;
     } catch (error) {
       if (database.inTransaction) database.exec("rollback");
       throw error;
     }
   };
-  const perform = ({ queries, isBatch }) =>
-    queries === undefined ? database?.close() : isBatch ? inTransaction(queries) : queries.map(run);
+  const perform = ({ queries = [], isLast, isBatch }) => {
+    if (isLast) database?.close();
+    return isBatch ? inTransaction(queries) : runAll(queries);
+  };
   parentPort.on("message", (task) => answer(() => perform(task)));
   answer(async () => {
     const { default: Database } = await import(address);
     database = new Database(uri);
     for (const pragma of pragmas) database.exec(pragma);
+    return runAll([]);
   });
 `;
 
@@ -158,7 +168,7 @@ export class Thread {
     await this.#last;
     if (this.hasEnded) return;
     this.#last = this.#answer();
-    this.#worker.postMessage({});
+    this.#worker.postMessage({ isLast: true });
     await this.#last;
     await this.#worker.terminate();
     this.#leave("it has ended");

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import process from "node:process";
 import { createClient } from "@libsql/client";
+import Database from "libsql";
 import { createService } from "../../mod.ts";
 import type { Service } from "../../src/types/service.ts";
 
@@ -131,7 +132,7 @@ async function setUp(limits = {}) {
     answered.push(`${method} ${url}`);
     return answer;
   };
-  return { service, ask, answered };
+  return { service, ask, answered, file: path };
 }
 
 const SLOW = ["/guests_owners/2", "/pets_owners/2", "/coats_owners/2", "/odd/2"];
@@ -273,6 +274,22 @@ Deno.test("a write that was slow once needs no thread after it was quick for lon
   assert.equal(await isAnsweredAtOnce(), false);
   for (let time = 0; time < 100; time++) await ask("PATCH", "/noted_owners/1", named("quick"));
   assert.equal(await isAnsweredAtOnce(), true);
+});
+
+Deno.test("a write whose commit moves a long write-ahead log into the file needs no thread afterwards", async () => {
+  const { ask, file } = await setUp();
+  const named = (name: string) => ({ data: { type: "noted_owners", id: "1", attributes: { name } } });
+  assert.equal((await ask("PATCH", "/noted_owners/1", named("quick"))).status, 200);
+  const other = new Database(file);
+  for (const pragma of ["wal_autocheckpoint = 0", "synchronous = off"]) other.exec(`pragma ${pragma}`);
+  other.exec("create table filled as select zeroblob(150000000) as bytes");
+  const log = Deno.statSync(`${file}-wal`).size;
+  assert.ok(log > 150_000_000);
+  for (const name of ["slow commit", "quicker"]) {
+    assert.equal((await ask("PATCH", "/noted_owners/1", named(name))).status, 200);
+    assert.equal(threads(), 0);
+  }
+  other.close();
 });
 
 Deno.test("a delete whose few rows an index finds starts no thread", async () => {
