@@ -15,6 +15,12 @@ export function writtenSchema(column: Column): OpenApiSchema {
   return notNull ? schema : nullable(schema);
 }
 
+/** The schema of a value with which a filter compares a column: a number or a boolean, otherwise a text. */
+export function comparedSchema(column: Column): OpenApiSchema {
+  const { type = "string" } = KIND_SCHEMAS[column.kind](column, STANDARD);
+  return { type };
+}
+
 /** A schema that also allows null; one without a type allows it anyway. */
 export function nullable(schema: OpenApiSchema): OpenApiSchema {
   return schema.type === undefined ? schema : { ...schema, type: [schema.type, "null"].flat() };

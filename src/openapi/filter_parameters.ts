@@ -7,6 +7,8 @@ import {
 } from "../model/field_filters.ts";
 import type { FilterOperator } from "../types/list_options.ts";
 import type { OpenApiParameter, OpenApiSchema } from "../types/openapi.ts";
+import type { Column } from "../types/schema_tables.ts";
+import { comparedSchema } from "./column_schema.ts";
 import { type FilterDetail, linksOf, parameterOnce } from "./described.ts";
 import { queryParameter, type Reading } from "./query_parameters.ts";
 
@@ -28,7 +30,7 @@ export function fieldFilterParameters(reading: Reading): readonly OpenApiParamet
       return queryParameter(
         name,
         `Only resources whose ${filterPath(field)} ${MEANINGS[applied]}.`,
-        valueSchema(applied),
+        valueSchema(applied, field.column),
       );
     });
   });
@@ -72,9 +74,14 @@ function usual({ column }: FilteredField): FilterOperator {
   return column === undefined ? "in" : "eq";
 }
 
-function valueSchema(operator: FilterOperator): OpenApiSchema {
-  return operator === "null" ? { type: "string", enum: ["true", "false"] } : { type: "string" };
+/** The schema of a filter's value: of one value of the column, or of a text that the operator reads. */
+function valueSchema(operator: FilterOperator, column: Column | undefined): OpenApiSchema {
+  if (operator === "null") return { type: "boolean" };
+  return column !== undefined && COMPARISONS.has(operator) ? comparedSchema(column) : { type: "string" };
 }
+
+/** The operators that compare a column with one value. */
+const COMPARISONS: ReadonlySet<FilterOperator> = new Set(["eq", "ne", "gt", "gte", "lt", "lte"]);
 
 const MEANINGS: { readonly [O in FilterOperator]: string } = {
   eq: "is the value",

@@ -11,7 +11,7 @@ const [option, program, operations] = [...page.matchAll(/```ts\n([^]*?)```/g)].m
 
 const directory = await Deno.makeTempDir({ prefix: "relata_client_" });
 const database = await createAtlas(directory);
-const service = openAtlas(database, { pagination: true, openapi: true, jsonapi: "1.1", atomic: true });
+const service = openAtlas(database, { pagination: true, filters: true, openapi: true, jsonapi: "1.1", atomic: true });
 const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, (request) => service.fetch(request));
 const origin = `http://127.0.0.1:${server.addr.port}`;
 
@@ -54,6 +54,23 @@ Deno.test("the client of docs/openapi.md compiles and runs", async () => {
   const { success, said, warned } = await deno("run", "-A", "--check", await write("client", program + operations));
   equal(success, true, warned);
   deepEqual(said.trim().split("\n"), ["Switzerland", "CHF", "160", "400", '[ "currencies", undefined, undefined ]']);
+});
+
+Deno.test("a filter takes numbers and booleans where its column has them", async () => {
+  const path = await write(
+    "filters",
+    `${program.split("// One country")[0]}
+const { data: countries } = await client.GET("/countries", {
+  params: { query: { "filter[currency.minor-units][gte]": 3, "filter[national-capital][null]": false } },
+});
+const { data: cultures } = await client.GET("/cultures", {
+  params: { query: { "filter[language.is-rtl]": true, "filter[country.code]": "IL" } },
+});
+for (const one of [countries, cultures]) console.log(one?.data.map(({ attributes }) => attributes?.code).join());`,
+  );
+  const { success, said, warned } = await deno("run", "-A", "--check", path);
+  equal(success, true, warned);
+  equal(said.trim(), "BH,IQ,JO,KW,LY,OM,TN\nar-IL,he-IL");
 });
 
 /** Changes of the program, with the compiler's message for each. */
