@@ -2,9 +2,8 @@ import { servedResources } from "../model/visible.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
 import { addedField, didYouMean, meantOrAll } from "../model/spellings.ts";
-import type { Action, Model, Resource } from "../types/model.ts";
-import type { Bounds } from "../types/settings.ts";
-import type { Parameters } from "./parameters.ts";
+import type { Action, Resource } from "../types/model.ts";
+import type { Parameters, QueryContext } from "./parameters.ts";
 
 /** The attributes of a resource that the operation shows; only these may be named in errors. */
 export function shownFields(resource: Resource, { visible }: Action): readonly string[] {
@@ -24,7 +23,7 @@ export function isFields(name: string): boolean {
  */
 export function readFields(
   parameters: Parameters,
-  { model, action, bounds }: { readonly model: Model; readonly action: Action; readonly bounds: Bounds },
+  { model, action, bounds }: QueryContext,
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const fields = new Map<string, ReadonlySet<string>>();
   let named = 0;

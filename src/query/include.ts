@@ -2,19 +2,10 @@ import { BadRequestError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
 import { meantOrAll } from "../model/spellings.ts";
 import { isSamePath, namedPath, resolveInclude } from "../model/visible.ts";
-import type { Action, Model, Resource } from "../types/model.ts";
 import type { IncludeCut, IncludePath } from "../types/query.ts";
-import type { Bounds, Pagination } from "../types/settings.ts";
+import type { Pagination } from "../types/settings.ts";
 import { PAGE_SIZE, positive } from "./page.ts";
-import type { Parameters } from "./parameters.ts";
-
-/** The context in which `include` is read. */
-interface IncludeContext {
-  readonly model: Model;
-  readonly resource: Resource;
-  readonly action: Action;
-  readonly bounds: Bounds;
-}
+import type { Parameters, QueryContext } from "./parameters.ts";
 
 /**
  * Reads `include=currency,cultures.language` (https://jsonapi.org/format/1.0/#fetching-includes).
@@ -22,7 +13,7 @@ interface IncludeContext {
  */
 export function readInclude(
   text: string,
-  { model, resource, action, bounds }: IncludeContext,
+  { model, resource, action, bounds }: QueryContext,
 ): readonly IncludePath[] {
   if (action.visible.includesNothing) {
     throw new BadRequestError(`Cannot include "${cut(text)}": "${resource.type}" has nothing to include.`, "include");
@@ -43,12 +34,9 @@ export function readInclude(
   });
 }
 
-/** The context in which `page[included][…]` is read; `included` are the included paths. */
-interface IncludedPages {
-  readonly model: Model;
-  readonly resource: Resource;
-  readonly bounds: Bounds;
-  readonly pagination: Pagination | undefined;
+/** The context in which `page[included][…]` is read. */
+interface IncludedPages extends QueryContext {
+  /** The included paths. */
   readonly included: readonly IncludePath[];
 }
 
@@ -82,7 +70,8 @@ export function readIncludedPages(parameters: Parameters, pages: IncludedPages):
   return cuts;
 }
 
-function readCut(name: string, value: string, { pagination, bounds, ...pages }: IncludedPages): IncludeCut {
+function readCut(name: string, value: string, pages: IncludedPages): IncludeCut {
+  const { pagination, bounds } = pages;
   const path = readPath(name, pages);
   const most = positive({ name, value });
   if (most > bounds.resourcesPerPath) {
@@ -95,7 +84,7 @@ function readCut(name: string, value: string, { pagination, bounds, ...pages }: 
 }
 
 /** @throws {BadRequestError} if the path is not included, or if it ends in a to-one. */
-function readPath(name: string, { model, resource, included }: Pick<IncludedPages, "model" | "resource" | "included">) {
+function readPath(name: string, { model, resource, included }: IncludedPages): IncludePath {
   const names = (INCLUDED.exec(name)?.[1] ?? "").split(".");
   const cannot = (why: string) => new BadRequestError(`Cannot read "${cut(name)}": ${why}`, name);
   const path = namedPath(names, model, resource, (unknown, { type, relationships }) => {
