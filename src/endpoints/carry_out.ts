@@ -11,11 +11,11 @@ import type { Settings } from "../types/settings.ts";
 import type { Target } from "../types/target.ts";
 import type { Answer } from "./answer.ts";
 import { DisturbedError, untilUndisturbed } from "./attempts.ts";
-import { closedLinkage } from "./change_linkage.ts";
 import type { ConfiguredService } from "./configure.ts";
 import { type Exchange, exchangeOf, type ReceivedRequest } from "./exchange.ts";
 import { ENDPOINTS } from "./handle.ts";
 import { Lids } from "./lids.ts";
+import { closedLinkage } from "./linkage.ts";
 import type { OpenDatabase } from "./open_database.ts";
 import { OPERATION_OF } from "../config/operations.ts";
 
