@@ -1,4 +1,4 @@
-import { BadRequestError, ConflictError, ValidationError } from "../errors/request_errors.ts";
+import { BadRequestError, ConflictError } from "../errors/request_errors.ts";
 import { HookMistakeError } from "../errors/service_error.ts";
 import { isRefusal, StatementError } from "../errors/statement_error.ts";
 import { isFollowed } from "../plan/plan_sets.ts";
@@ -7,6 +7,7 @@ import type { Awaitable } from "../types/driver.ts";
 import type { Resource } from "../types/model.ts";
 import type { Input } from "../types/write_plan.ts";
 import type { Exchange } from "./exchange.ts";
+import { invalid } from "./refused_values.ts";
 
 /**
  * Adds the id of the new row to the input of a create, if the id is known before the write. If the row could not be
@@ -81,8 +82,7 @@ function idOf({ id, values }: Input, { resource, scopes }: Pick<Exchange, "resou
   if (given.every((value) => value !== undefined)) return given;
   const { generated, isCounted, defaultBy } = resource.key;
   if (generated || isCounted || defaultBy !== undefined) return undefined;
-  const detail = `A new "${resource.type}" needs an id: none was given.`;
-  throw new ValidationError([{ title: "_required", detail, source: { pointer: "/data/id" } }]);
+  throw invalid("_required", `A new "${resource.type}" needs an id: none was given.`, "/data/id");
 }
 
 /**

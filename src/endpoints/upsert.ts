@@ -1,5 +1,5 @@
 import { UPSERT_BY } from "../config/shared_checks.ts";
-import { ConflictError, NotImplementedError, ValidationError } from "../errors/request_errors.ts";
+import { ConflictError, NotImplementedError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
 import { checkLinkage, checkSidePost } from "../input/check_written.ts";
 import type { CheckedDocument } from "../input/checked_document.ts";
@@ -15,7 +15,7 @@ import { untilUndisturbed } from "./attempts.ts";
 import { createRow, readInput } from "./create.ts";
 import { aimedAt, type Exchange } from "./exchange.ts";
 import { readQuery } from "./reading.ts";
-import { placeOf } from "./refused_values.ts";
+import { invalid, placeOf } from "./refused_values.ts";
 import { updateRow } from "./update.ts";
 import { runBeforeSave } from "./writing.ts";
 
@@ -70,8 +70,7 @@ function refuseWithoutId(columns: readonly string[], { values, document }: Input
   const { key, type } = resource;
   const isGiven = (column: string) => values.some((one) => one.column === column && one.value !== null);
   if (!columns.some((column) => key.columns.includes(column) && !isGiven(column))) return;
-  const detail = `"${type}" are found by their id: it is required.`;
-  throw new ValidationError([{ title: "_required", detail, source: { pointer: "/data/id" } }]);
+  throw invalid("_required", `"${type}" are found by their id: it is required.`, "/data/id");
 }
 
 /** A create, or an update of the row that was found, whose hook has run. */
@@ -185,6 +184,6 @@ function refuseOtherId(id: readonly SqlValue[], shown: string, checked: Input, e
   if (jsonIds([given]) === jsonIds([id])) return;
   throw new ConflictError(
     `Cannot update "${type}": the record that upsert-by finds has the id "${cut(shown)}".`,
-    [...new Set(key.columns.map((column) => placeOf(column, exchange, checked)))],
+    [...new Set(key.columns.map((column) => placeOf(column, { exchange, input: checked })))],
   );
 }
