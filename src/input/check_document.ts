@@ -7,7 +7,7 @@ import type { Resource } from "../types/model.ts";
 import { hasPath, UUID } from "../values/ids.ts";
 import { checkRelationships } from "./check_identifiers.ts";
 import { checkLinkageSizes } from "./check_written.ts";
-import { type CheckedDocument, DocumentFindings, isObject, type WriteOperation } from "./checked_document.ts";
+import { type CheckedDocument, dataOf, DocumentFindings, isObject, type WriteOperation } from "./checked_document.ts";
 
 /** The settings of a service for documents. */
 interface DocumentRules {
@@ -45,15 +45,9 @@ export function checkDocument(
 }
 
 function checkTopLevel(document: Json, findings: DocumentFindings): JsonObject | undefined {
-  if (!isObject(document)) {
-    findings.add("_notObject", "", "document-top-level", "The document is not an object.");
-  } else if (document.data === undefined) {
-    findings.add("_required", "", "document-top-level", 'The document lacks the member "data".');
-  } else if (!isObject(document.data)) {
-    findings.add("_notObject", "/data", "document-top-level", "Primary data is not an object.");
-  } else {
-    return document.data;
-  }
+  const data = dataOf(document, findings);
+  if (data === undefined || isObject(data)) return data;
+  findings.add("_notObject", "/data", "document-top-level", "Primary data is not an object.");
 }
 
 /** Checks type and id. For a new resource, an id of null means that it has no id. */

@@ -93,6 +93,17 @@ export class DocumentFindings {
   }
 }
 
+/** The primary data of a document; if it has none, that is added to the findings. */
+export function dataOf(document: Json, findings: DocumentFindings): Json | undefined {
+  if (!isObject(document)) {
+    findings.add("_notObject", "", "document-top-level", "The document is not an object.");
+  } else if (document.data === undefined) {
+    findings.add("_required", "", "document-top-level", 'The document lacks the member "data".');
+  } else {
+    return document.data;
+  }
+}
+
 /** Replaces an object that names a resource by its `lid`; `pointer` leads to the object. */
 export type MapIdentifier = (identifier: JsonObject, pointer: string) => Json;
 

@@ -50,7 +50,12 @@ const DEFINED = new Set(["type", "id", "attributes", "relationships", "links", "
 export function sentFields({ data }: CheckedDocument, resource: Resource): SentFields {
   const { columnBySpelling, relationshipBySpelling } = resource;
   const attributes = readMembers("attributes", data.attributes, columnBySpelling, (value) => value);
-  const relationships = readMembers("relationships", data.relationships, relationshipBySpelling, identifiersOf);
+  const relationships = readMembers(
+    "relationships",
+    data.relationships,
+    relationshipBySpelling,
+    (one, name) => identifiersOf(one.data, pointer("data", "relationships", name, "data")),
+  );
   let names: ReadonlyMap<Column | Relationship, string> | undefined;
   // Pointers are made only when an error needs one.
   const nameOf = (field: Column | Relationship) =>
@@ -112,8 +117,8 @@ function spellings<Field>(sent: object = {}, fields: ReadonlyMap<string, Field>)
   return names;
 }
 
-function identifiersOf({ data }: SentRelationship, name: string): readonly SentIdentifier[] {
-  const place = pointer("data", "relationships", name, "data");
+/** The identifiers in linkage that has been checked; `place` is a pointer to it. */
+export function identifiersOf(data: SentRelationship["data"], place: string): readonly SentIdentifier[] {
   if (data === null) return [];
   if (!isMany(data)) return [{ type: data.type, id: data.id, pointer: place }];
   return data.map(({ type, id }, index) => ({ type, id, pointer: `${place}/${index}` }));
