@@ -59,8 +59,10 @@ interface DocumentParts {
 }
 
 /** The parts of a document around its resource objects. `pagination`: `"meta":{…},"links":{…},`, or `""`. */
-export function frameOf({ target: { settings }, base }: Exchange, isList: boolean, pagination: string): DocumentFrame {
-  const { jsonapi, describedBy } = settings;
+export function frameOf({ target, base, part }: Exchange, isList: boolean, pagination: string): DocumentFrame {
+  // The results of several operations are in one document, which has these members once.
+  if (part !== undefined) return { isList, pagination, jsonapi: undefined };
+  const { jsonapi, describedBy } = target.settings;
   return { isList, pagination, jsonapi, describedBy: describedBy === undefined ? undefined : base + describedBy };
 }
 
