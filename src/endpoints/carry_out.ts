@@ -15,7 +15,7 @@ import { ENDPOINTS } from "./handle.ts";
 import { Lids } from "./lids.ts";
 import { closedLinkage } from "./linkage.ts";
 import type { OpenDatabase } from "./open_database.ts";
-import { DisturbedError, untilUndisturbed } from "./attempts.ts";
+import { DisturbedError, untilUndisturbed } from "./writing.ts";
 import { OPERATION_OF } from "../config/operations.ts";
 
 /** The error that has ended a request with several operations, with a pointer to the operation at fault. */

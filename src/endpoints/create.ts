@@ -7,12 +7,19 @@ import type { Awaitable } from "../types/driver.ts";
 import type { ReadResult } from "../types/read_result.ts";
 import type { Input } from "../types/write_plan.ts";
 import type { Answer } from "./answer.ts";
-import { untilUndisturbed } from "./attempts.ts";
 import type { Exchange } from "./exchange.ts";
 import { withId } from "./new_keys.ts";
 import { readQuery } from "./reading.ts";
 import { receiveDocument } from "./received_document.ts";
-import { type IsOvertaken, planReadBackOf, planWrite, runBeforeSave, savedAnswer, writeOrExplain } from "./writing.ts";
+import {
+  type IsOvertaken,
+  planReadBackOf,
+  planWrite,
+  runBeforeSave,
+  savedAnswer,
+  untilUndisturbed,
+  writeOrExplain,
+} from "./writing.ts";
 
 /** Answers `POST /countries`. See https://jsonapi.org/format/1.0/#crud-creating. */
 export function create(exchange: Exchange): Awaitable<Answer> {

@@ -11,13 +11,12 @@ import type { FoundRow } from "../store/store.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { ColumnValue, Input } from "../types/write_plan.ts";
 import type { Answer } from "./answer.ts";
-import { untilUndisturbed } from "./attempts.ts";
 import { createRow, readInput } from "./create.ts";
 import { aimedAt, type Exchange } from "./exchange.ts";
 import { readQuery } from "./reading.ts";
 import { invalid, placeOf } from "./refused_values.ts";
 import { updateRow } from "./update.ts";
-import { runBeforeSave } from "./writing.ts";
+import { runBeforeSave, untilUndisturbed } from "./writing.ts";
 
 /** How often a hook may change the values by which the row is found. */
 const MOST_CHANGES = 20;

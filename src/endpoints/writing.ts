@@ -2,7 +2,7 @@ import { FEW_CHANGES } from "../access/prices.ts";
 import { HookMistakeError } from "../errors/service_error.ts";
 import { isRefusal } from "../errors/statement_error.ts";
 import { documentWriter } from "../document/write_document.ts";
-import { otherwise, then } from "../drivers/patience.ts";
+import { otherwise, PATIENCE, patiently, then } from "../drivers/patience.ts";
 import { recordStatements } from "../hooks/added_statements.ts";
 import { recordSubject, runBefore } from "../hooks/run_hooks.ts";
 import { unknownColumn } from "../model/spellings.ts";
@@ -18,7 +18,6 @@ import type { Additions } from "../types/query.ts";
 import { toBind } from "../values/bind.ts";
 import { inColumnForm } from "../values/stored_date_time.ts";
 import { type Answer, documentAnswer, type WritingPlan } from "./answer.ts";
-import { DisturbedError } from "./attempts.ts";
 import { additionsTo, type Exchange, subjectOf, subjectSource } from "./exchange.ts";
 import { explain } from "./explain.ts";
 import { isNextIdTaken } from "./new_keys.ts";
@@ -151,8 +150,8 @@ export function writeOrExplain(
 }
 
 /**
- * The plan with the number of rows that it visits, if these may be many: those of tables in which no index leads to
- * members, and those of links that it changes.
+ * The plan with the number of rows that it visits, if these may be many. The linkage that its read-back shows has no
+ * price of its own, because the client has not asked for it.
  */
 function foreseen(
   exchange: Exchange,
@@ -160,11 +159,30 @@ function foreseen(
   readBack: ReadPlan | undefined,
   { replacements }: Input,
 ): Awaitable<WritePlan> {
-  const { walked, ended } = plan.prepared;
-  const linked = readBack?.prepared.costs.linked ?? [];
+  const { prepared: { walked, ended } } = plan;
+  const all = [...walked, ...readBack?.prepared.costs.linked ?? []];
   const many = replacements.filter(({ ids }) => ids.length > FEW_CHANGES);
-  const mayVisitMany = walked.length + linked.length + ended.length + many.length > 0;
-  return mayVisitMany && exchange.store.hasThreads ? withVisits(exchange, plan, linked, many) : plan;
+  const mayVisitMany = all.length + ended.length + many.length > 0 && exchange.store.hasThreads;
+  return mayVisitMany ? withVisits(exchange, plan, all, many) : plan;
+}
+
+/** Another writer has disturbed a write. Nothing is stored, and the same write may succeed if it is tried again. */
+export class DisturbedError extends Error {
+  /** Gives the error to report if the write is not tried again. */
+  readonly explain: () => Awaitable<unknown>;
+
+  constructor(explain: () => Awaitable<unknown>) {
+    super("Another writer was in the way.");
+    this.explain = explain;
+  }
+}
+
+/** Tries a write again until no other writer disturbs it, or until {@link PATIENCE} has run out. */
+export function untilUndisturbed<T>(attempt: (isAgain?: true) => Awaitable<T>): Awaitable<T> {
+  const trying = () => patiently(attempt, PATIENCE, (error) => error instanceof DisturbedError);
+  return otherwise(trying, async (error) => {
+    throw error instanceof DisturbedError ? await error.explain() : error;
+  });
 }
 
 /** The error of a record or related record that does not exist; the given error if all exist. */
