@@ -67,7 +67,7 @@ function judgeByEstimate(review: Review): Awaitable<Affordable> {
   // The estimate ignores that a scope may leave few of the included rows, so they are counted.
   if (isIncludeDear && request.query.include !== undefined) return judgeByCounts(review);
   if ((isAffordable && deceptive.length === 0) || isPrintedLink(review)) return judged(review, visits);
-  return isAffordable ? checkRelatedRowsAlong(deceptive, review, visits) : judgeByCounts(review);
+  return isAffordable ? checkRelatedRows(review, visits, deceptive) : judgeByCounts(review);
 }
 
 function judged(review: Review, visits: Visits): Affordable {
@@ -143,14 +143,10 @@ async function affordableVisits(review: Review, visits: Visits): Promise<Visits 
  * that an average may mislead.
  * @throws {BadRequestError} if they are too many.
  */
-async function checkRelatedRows(review: Review, visits: Visits): Promise<Affordable> {
-  return await checkRelatedRowsAlong(waysToCount(review), review, visits);
-}
-
-async function checkRelatedRowsAlong(
-  paths: readonly (readonly HopShape[])[],
+async function checkRelatedRows(
   review: Review,
   visits: Visits,
+  paths: readonly (readonly HopShape[])[] = waysToCount(review),
 ): Promise<Affordable> {
   const { exchange, request, most } = review;
   const plan = leading(review.plan, visits);

@@ -29,10 +29,17 @@ export interface Planned {
  * @throws {BadRequestError} if there is no such plan, or if its result is incomplete.
  */
 export function readBounded(exchange: Exchange, planned: Planned): Awaitable<FinishedRead> {
-  const counted = countable(exchange, planned);
-  const list = then(counted, (one) => scopeFirst(exchange, one));
-  const priced = then(list, (one) => withPrice(exchange, one));
-  return then(priced, (one) => readWhole(exchange, one));
+  return then(
+    countable(exchange, planned),
+    (one) => scopeFirst(exchange, one),
+    (one) => withPrice(exchange, one),
+    ({ request, plan }) =>
+      then(
+        exchange.store.read(plan),
+        (read) => checkComplete(exchange, request, plan, read),
+        (result) => ({ plan, result, page: request.query.page }),
+      ),
+  );
 }
 
 /**
@@ -40,17 +47,11 @@ export function readBounded(exchange: Exchange, planned: Planned): Awaitable<Fin
  * @throws {BadRequestError} if there is no such plan.
  */
 export function withPrice(exchange: Exchange, { request, plan }: Planned): Awaitable<Planned> {
-  const affording = affordable(exchange, request, plan);
-  const priced = then(affording, (one) => exchange.store.hasThreads ? markSlow(one) : one.review.plan);
-  return then(priced, (plan) => ({ request, plan }));
-}
-
-/** Runs an affordable plan, and checks that its result is complete. */
-function readWhole(exchange: Exchange, { request, plan }: Planned): Awaitable<FinishedRead> {
-  return then(exchange.store.read(plan), (read) => {
-    const checked = checkComplete(exchange, request, plan, read);
-    return then(checked, (result) => ({ plan, result, page: request.query.page }));
-  });
+  return then(
+    affordable(exchange, request, plan),
+    (one) => exchange.store.hasThreads ? markSlow(one) : one.review.plan,
+    (plan) => ({ request, plan }),
+  );
 }
 
 /**

@@ -20,7 +20,9 @@ export function modelOfCaller(model: Model): ModelOfCaller | undefined {
   const models = new BoundedMap<string, Model>({ mostBytes: KEPT_MODELS, bytesOf: () => 1 });
   return async (context) => {
     const rights = (await Promise.all(decided.map((one) => rightTo(one, context)))).join("");
-    return models.get(rights, () => callerModel(model, withheldBy(rights, decided), readsOf(rights)));
+    // What is kept of reads does not depend on rights to write.
+    const seen = rights.replaceAll("w", "r");
+    return models.get(rights, () => callerModel(model, withheldBy(rights, decided), seen));
   };
 }
 
@@ -46,11 +48,6 @@ type Right = "-" | "r" | "w";
 
 /** How many models are kept, one for each set of rights. Callers have few different sets. */
 const KEPT_MODELS = 64;
-
-/** The key of the rights to read. What is kept of reads does not depend on rights to write, so `w` becomes `r`. */
-function readsOf(rights: string): string {
-  return rights.replaceAll("w", "r");
-}
 
 /** Asks the checks of a column about a caller. Only the result `true` grants a right. */
 async function rightTo({ read, write }: DecidedColumn, context: unknown): Promise<Right> {

@@ -4,6 +4,7 @@ import { BadRequestError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
 import { filteredList } from "../model/filters.ts";
 import type { ReadRequest } from "../plan/read_request.ts";
+import { PAGE_NUMBER } from "../query/page.ts";
 import { STATS_GROUP } from "../query/stats.ts";
 import { indexText } from "../sql/quoting.ts";
 import type { ReadPlan } from "../sql/read.ts";
@@ -161,7 +162,7 @@ function pointing({ foreignKeys }: ReadRequest["query"]): Culprit[] {
  */
 export function farPage({ action, target }: Exchange, isCounted: boolean): BadRequestError {
   const parameters = new URLSearchParams(target.search);
-  const name = PAGE_PLACE.find((one) => parameters.has(one)) ?? "page";
+  const name = PAGE_NUMBER.find((one) => parameters.has(one)) ?? "page";
   return new BadRequestError(
     `Cannot go to page ${cut(parameters.get(name) ?? "")}: it begins more than ${
       numberText(action.settings.limits.offset)
@@ -170,9 +171,6 @@ export function farPage({ action, target }: Exchange, isCounted: boolean): BadRe
     name,
   );
 }
-
-/** The parameters that say where a page begins. */
-const PAGE_PLACE = ["page", "page[number]", "page[offset]"];
 
 /** Whether an index leads from the values of a filter to rows of the list, or to the record that a to-one leads to. */
 function isServed(term: FilterTerm, exchange: Exchange): boolean {

@@ -47,27 +47,19 @@ function checkBody(exchange: Exchange): Awaitable<void> {
 /** The row to delete, the state that `If-Match` requires of it, and what a hook adds to the batch. */
 function readDeleted(exchange: Exchange): Awaitable<Pick<Input, "id" | "unchanged" | "added">> {
   const id = targetId(exchange);
-  const { versions } = exchange.resource;
+  const { versions, hooks: { beforeDelete } } = exchange.resource;
   return then(versions && checkPreconditions(exchange, id, versions), (unchanged) =>
     then(
-      runBeforeDelete(exchange, () => planWrite(exchange, "delete", { id })),
+      beforeDelete && addedBy(beforeDelete, exchange, id),
       (added) => ({ id, unchanged, added }),
     ));
 }
 
-/**
- * Runs `beforeDelete`, which may refuse, or add writes. If the record does not exist, that is reported instead of the
- * refusal.
- */
-function runBeforeDelete(exchange: Exchange, plan: () => WritePlan): Awaitable<Input["added"]> {
-  const { beforeDelete } = exchange.resource.hooks;
-  return beforeDelete === undefined ? undefined : addedBy(beforeDelete, exchange, plan);
-}
-
+/** What `beforeDelete` adds. If it refuses and the record does not exist, that is reported instead. */
 async function addedBy(
   beforeDelete: NonNullable<Exchange["resource"]["hooks"]["beforeDelete"]>,
   exchange: Exchange,
-  plan: () => WritePlan,
+  id: Input["id"],
 ): Promise<Input["added"]> {
   const { resource, target, sql } = exchange;
   const { members, end } = recordStatements("beforeDelete", resource, sql.dialect);
@@ -79,7 +71,7 @@ async function addedBy(
     const refused = resource.writing.deleteErrors
       ? error
       : new DeleteRefusedError(`A hook refuses to delete "${cut(target.id ?? "")}".`, error);
-    throw await missingOr(refused, exchange, plan());
+    throw await missingOr(refused, exchange, planWrite(exchange, "delete", { id }));
   }
 }
 
