@@ -77,10 +77,10 @@ function buildWithout(refused: Refused, source: ModelSource, schema: Schema): Mo
     const table = found.attempt(() => tableOf(one, mapping, schema.unreadable));
     if (table !== undefined) columns.set(one.table, divideColumns(one, table, mapping, found));
   }
-  const known = new Map([...columns].map(([table, own]): [string, Listed] => {
-    const { declared, key, problems } = own;
-    return [table, { declared, key, relationships: relationshipsOf(own, mapping, columns), problems }];
-  }));
+  const known = new Map([...columns].map(([table, own]): [string, Listed] => [
+    table,
+    { ...own, relationships: relationshipsOf(own, mapping, columns) },
+  ]));
   const { filters, relationships } = listParameters(known, mapping);
   if (model.keepsDeleted) refuseKeptLinks(columns, relationships);
   const pending = [...columns].flatMap(([table, own]): readonly PendingResource[] => {

@@ -1,6 +1,7 @@
-import type { ForeignKeyFilter, Model, Relationship, Resource, Search, Versions, Withheld } from "../types/model.ts";
+import type { ForeignKeyFilter, Model, Relationship, Resource, Versions, Withheld } from "../types/model.ts";
 import { ownColumns } from "./columns.ts";
 import { byParameter, fieldSpellings, keySpellings } from "./spellings.ts";
+import { searchBy } from "./visible.ts";
 
 /** The columns that a resource withholds from a caller who may read and write all: none. */
 export const NOTHING_WITHHELD: Withheld = { unread: new Set(), unwritten: new Set() };
@@ -76,7 +77,7 @@ function resourceFor(whole: Resource, withheld: Withheld, unreadOf: UnreadOf): R
     ...fieldSpellings(columns, relationships),
     hiddenSpellings: whole.hiddenSpellings.difference(keySpellings([...unread])),
     filters: filtersFor(whole, unreadOf),
-    search: searchFor(whole.search, isRead),
+    search: searchBy(whole.search, isRead),
     ...(whole.versions === undefined ? {} : { versions: versionsFor(whole.versions, columns, relationships, isRead) }),
   };
 }
@@ -109,10 +110,4 @@ function filtersFor({ table, filters }: Resource, unreadOf: UnreadOf): Resource[
     ...one,
     together: open.filter(({ hops }) => hops === one.hops).map(({ parameter }) => parameter),
   })));
-}
-
-function searchFor(search: Search, isRead: (name: string) => boolean): Search {
-  return search.kind === "columns"
-    ? { ...search, columns: search.columns.filter(({ name }) => isRead(name)) }
-    : { ...search, columns: search.columns.filter(isRead) };
 }

@@ -71,9 +71,7 @@ export function statsOf(
       problems.attempt(() => isShared || checkUses(resource, name, field, uses));
       // The count of the list needs no entry.
     } else if (!(name === TOTAL && uses.every((one) => one === "count")) && !(isShared && isOfAny(model, name))) {
-      problems.attempt(() => {
-        throw cannot(resource, name, unknown(resource, name));
-      });
+      problems.add(cannot(resource, name, unknown(resource, name)));
     }
   }
   return { kind: "listed", names };

@@ -5,6 +5,7 @@ import { type Declared, isServed, type Mapping } from "./declare.ts";
 import type { DeclaredRelationship } from "./declared_relationships.ts";
 import {
   areSame,
+  cannotMap,
   emptiedColumns,
   type ForeignKey,
   foreignKeyOver,
@@ -118,8 +119,8 @@ function declaredToOne(
     columnOf(declared, table, column, `the foreign key of belongsTo "${one.property}"`);
     if (!declared.hidden.has(column)) continue;
     throw new ConfigurationError(
-      `Cannot map "${declared.table}": belongsTo "${one.property}" goes over the column "${column}", which columns ` +
-        `hides. Take out the relationship, or ${asMember(column)}: false.`,
+      `${cannotMap(declared, one)} goes over the column "${column}", which columns hides. Take out the relationship, ` +
+        `or ${asMember(column)}: false.`,
     );
   }
   return toOne({ name: one.name, declared: true }, key, table, mapping);
@@ -131,11 +132,12 @@ function declaredToOne(
  * @throws {ConfigurationError} if there is none or several.
  */
 export function foreignKeyOf(
-  { table: name }: Declared,
+  owner: Declared,
   table: Table,
-  { property, foreignKey, target = "" }: DeclaredRelationship,
+  one: DeclaredRelationship,
   mapping: Mapping,
 ): ForeignKey {
+  const { property, foreignKey, target = "" } = one;
   const usual = [`${underscore(property)}_id`, `${camelize(property)}Id`, `${property}Id`];
   const column = usual.find((each) => table.columns.some((column) => column.name === each));
   const leading = foreignKeysOf(table, mapping).filter((key) => key.table === target);
@@ -146,21 +148,20 @@ export function foreignKeyOf(
     const key = declared ?? foreignKeyOver(columns, table, target, mapping);
     if (key !== undefined) return key;
     throw new ConfigurationError(
-      `Cannot map "${name}": belongsTo "${property}" goes over ${
-        columns.join(" and ")
-      }, and the key of "${target}" is ` +
+      `${cannotMap(owner, one)} goes over ${columns.join(" and ")}, and the key of "${target}" is ` +
         `${keyColumns(target, mapping).join(" and ")}. Name as many columns with ${line}.`,
     );
   }
   if (leading.length === 1) return leading[0];
   const why = leading.length === 0
-    ? `no foreign key of "${name}" leads to "${target}"`
-    : `several foreign keys of "${name}" lead to "${target}": ${leading.map((key) => key.from.join("+")).join(", ")}`;
+    ? `no foreign key of "${owner.table}" leads to "${target}"`
+    : `several foreign keys of "${owner.table}" lead to "${target}": ${
+      leading.map((key) => key.from.join("+")).join(", ")
+    }`;
+  const names = listed(table.columns.map((column) => column.name));
   throw new ConfigurationError(
-    `Cannot map "${name}": belongsTo "${property}" needs a column that points to "${target}". There is no ` +
-      `"${usual[0]}", and ${why}. Name the column with ${line}; the table has ${
-        listed(table.columns.map((column) => column.name))
-      }.`,
+    `${cannotMap(owner, one)} needs a column that points to "${target}". There is no "${usual[0]}", and ${why}. ` +
+      `Name the column with ${line}; the table has ${names}.`,
   );
 }
 

@@ -27,7 +27,11 @@ export function visibleBy(operation: Operation, shown: ShownColumns, lists: Reso
   return {
     shows,
     attributes: (resource) => resource.columns.filter(({ name }) => shows(resource, name)),
-    search: (resource) => searchOf(resource, (name) => shows(resource, name)),
+    search: (resource) => {
+      // Columns of a full-text index that the resource does not have contain words from the application.
+      const search = searchBy(resource.search, (name) => shows(resource, name) || !resource.everyColumn.has(name));
+      return search.columns.length === 0 ? undefined : search;
+    },
     includesNothing: lists.denied === true,
     isClosed,
     included: (model, resource, path) =>
@@ -41,14 +45,11 @@ export function visibleBy(operation: Operation, shown: ShownColumns, lists: Reso
   };
 }
 
-function searchOf({ search, everyColumn }: Resource, shows: (name: string) => boolean): Search | undefined {
-  if (search.kind === "columns") {
-    const columns = search.columns.filter(({ name }) => shows(name));
-    return columns.length === 0 ? undefined : { ...search, columns };
-  }
-  // Columns of the index that the resource does not have contain words from the application.
-  const columns = search.columns.filter((name) => shows(name) || !everyColumn.has(name));
-  return columns.length === 0 ? undefined : { ...search, columns };
+/** The same search in fewer columns. */
+export function searchBy(search: Search, isSearched: (column: string) => boolean): Search {
+  return search.kind === "columns"
+    ? { ...search, columns: search.columns.filter(({ name }) => isSearched(name)) }
+    : { ...search, columns: search.columns.filter(isSearched) };
 }
 
 /**
