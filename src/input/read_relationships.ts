@@ -5,7 +5,7 @@ import type { SqlValue } from "../types/json.ts";
 import type { Model, Relationship } from "../types/model.ts";
 import { isOnlyRead } from "./check_written.ts";
 import { checkRules, type FieldCheck, isFilled } from "./read_attributes.ts";
-import { fieldPlace, type SentFields, type SentIdentifier, unknownRelationship } from "./sent_fields.ts";
+import { besideHint, fieldPlace, type SentFields, type SentIdentifier, unknownRelationship } from "./sent_fields.ts";
 
 /** The relationships of a document as values of foreign keys and as sets to replace. */
 interface ReadRelationships {
@@ -116,14 +116,8 @@ function noteConflict(relationship: Relationship, { findings, sent }: FieldCheck
   findings.add(fieldPlace(sent, relationship), "_conflict", detail);
 }
 
-/** The hint for a missing relationship that was sent beside "relationships", where it is ignored. */
-function besideHint(relationship: Relationship, { resource, sent }: FieldCheck): string {
-  const beside = sent.besides.find((name) => resource.relationshipBySpelling.get(name) === relationship);
-  return beside === undefined ? "" : ` Write "${cut(beside)}" into "relationships".`;
-}
-
 function checkAbsent(relationship: Relationship, check: FieldCheck): void {
-  const { resource, supplied, needed, findings } = check;
+  const { resource, supplied, needed, sent, findings } = check;
   const [{ from }] = relationship.hops;
   if (from.every((column) => supplied.has(column))) return;
   // A missing part of a key is reported at the id, because the id may give it.
@@ -131,11 +125,8 @@ function checkAbsent(relationship: Relationship, check: FieldCheck): void {
   const { name } = relationship;
   const areFilled = from.every((column) => isFilled(resource.everyColumn.get(column)));
   if ((relationship.required && !areFilled) || isNeeded(relationship, needed)) {
-    findings.add(
-      fieldPlace(check.sent, relationship),
-      "_required",
-      `"${name}" is required.${besideHint(relationship, check)}`,
-    );
+    const hint = besideHint(relationship, resource, sent);
+    findings.add(fieldPlace(sent, relationship), "_required", `"${name}" is required.${hint}`);
   }
   checkRules(undefined, relationship, check);
 }

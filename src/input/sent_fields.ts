@@ -147,6 +147,15 @@ export function columnPlace(document: CheckedDocument, resource: Resource, colum
   return fields.map(placeOf).find((place) => place !== undefined);
 }
 
+/** The hint for a missing field that was sent beside "attributes" and "relationships", where it is ignored. */
+export function besideHint(field: Column | Relationship, resource: Resource, { besides }: SentFields): string {
+  const [member, fields] = "field" in field
+    ? ["attributes", resource.columnBySpelling]
+    : ["relationships", resource.relationshipBySpelling];
+  const beside = besides.find((name) => fields.get(name) === field);
+  return beside === undefined ? "" : ` Write "${cut(beside)}" into "${member}".`;
+}
+
 /**
  * The mistakes in the fields of a document: the first rule that each field breaks. Up to 1,000 are reported together.
  */
