@@ -3,10 +3,7 @@ import type { CursorPage, CursorPosition } from "../types/query.ts";
 import type { ReadResult } from "../types/read_result.ts";
 import { printCursor } from "../values/cursor.ts";
 
-/**
- * The target of a link: the rows beyond these cells (`[]` for the end of the list), or the start of the list;
- * `undefined` for no link.
- */
+/** The target of a link: the rows beyond these cells (`[]`: the list's end), or its start; `undefined` for no link. */
 type Beyond = readonly string[] | "start" | undefined;
 
 /**
@@ -74,10 +71,7 @@ interface Page {
   readonly isFoundByKey: boolean;
 }
 
-/**
- * Whether a page by its number is too far from both ends of its list. If a list is not counted, only its start is
- * known.
- */
+/** Whether a page is too far from both ends of its list. If a list is not counted, only its start is known. */
 function isTooFar(number: number, { limit, total, countBelow, mostOffset, isFoundByKey }: Page): boolean {
   if (limit === null || isFoundByKey) return false;
   const before = (number - 1) * limit;

@@ -40,19 +40,13 @@ export function affordable(exchange: Exchange, request: ReadRequest, plan: ReadP
   return then(sizesOf(exchange, plan), (sizes) => judgeByEstimate({ ...review, sizes }));
 }
 
-/**
- * The sizes of a plan's tables, up to the limit: the most rows that they can have, or with `isCounted` the exact
- * numbers.
- */
+/** The sizes of a plan's tables, up to the limit: the most that they can be, or with `isCounted` the exact ones. */
 function sizesOf({ sizes, parameterAction }: Exchange, plan: ReadPlan, isCounted = false) {
   const { visits } = parameterAction.settings.limits;
   return sizes.of(plan.prepared.costs.sized, visits >= VAST ? SLOW_READ.visits : visits, isCounted);
 }
 
-/**
- * How many rows a list at a glance, or the groups of a list, may visit. The client has not asked for them, so they are
- * left out if they cost more.
- */
+/** How many rows a list at a glance, or the groups of a list, may visit: pages leave out what costs more. */
 const UNASKED: { readonly [format: string]: number | undefined } = { glance: 10_000, groups: 50_000 };
 
 /** How many rows a list may visit of which the client has not asked; `undefined` if it has. */

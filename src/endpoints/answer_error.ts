@@ -7,10 +7,7 @@ import type { Json } from "../types/json.ts";
 import type { Settings } from "../types/settings.ts";
 import type { ConfiguredService } from "./configure.ts";
 
-/**
- * Renders an error, by the application's own handler or renderer if it has one, and reports a server error to
- * `onError`.
- */
+/** Renders an error, by the application's own handler or renderer if it has one, and reports server errors. */
 export async function answerError(
   service: Reporting,
   error: unknown,

@@ -73,10 +73,7 @@ function countable(exchange: Exchange, planned: Planned): Awaitable<Planned> {
   });
 }
 
-/**
- * A table is large if it has more rows than this fraction of `limits.visits`: an index may then lead to too many rows
- * that belong to other callers.
- */
+/** A table with more rows than this part of `limits.visits` is large: an index may lead to many rows of others. */
 const LARGE = 0.1;
 /**
  * A scope leaves few rows if they are no more than this fraction of `limits.visits`. `ordered` is for a list without
@@ -135,10 +132,7 @@ function checkComplete(
   });
 }
 
-/**
- * The price of counting one row when a whole table is counted: SQLite adds up the numbers of entries on the pages of an
- * index.
- */
+/** The price of a row when a whole table is counted: SQLite adds up the numbers of entries on the pages of an index. */
 const COUNTED = 0.001;
 
 /** The price of one cell in a document: a long page of a wide table takes longer to write than to find. */

@@ -4,10 +4,7 @@ import { callerModel } from "../model/caller_model.ts";
 import type { CallerCheck } from "../types/schema_tables.ts";
 import type { Model, Withheld } from "../types/model.ts";
 
-/**
- * Gives the model as the caller of a request sees it; `context` tells who that is. Rejects with any error that the
- * application's checks throw.
- */
+/** Gives the model as a caller sees it; `context` tells who that is. Rejects if the application's checks throw. */
 export type ModelOfCaller = (context: unknown) => Promise<Model>;
 
 /**

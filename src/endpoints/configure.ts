@@ -75,10 +75,7 @@ export interface ConfiguredService {
   readonly basePath: string;
 }
 
-/**
- * Reads the options of a service. @throws {ConfigurationError} for every mistake that the options show without the
- * database.
- */
+/** Reads the options of a service. @throws {ConfigurationError} for mistakes that they show without the database. */
 export function configure(options: ServiceOptions): ConfiguredService {
   checkOptions(options);
   const source = checkSource(options.database);

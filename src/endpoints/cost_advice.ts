@@ -69,10 +69,7 @@ function either(names: readonly string[]): string {
   return others.length === 0 ? last : `${others.reverse().join(", ")} or ${last}`;
 }
 
-/**
- * The statement that creates an index for the rows of a test; `undefined` if there is such an index, or if none would
- * help.
- */
+/** The statement that creates an index for a test; `undefined` if there is such an index, or if none would help. */
 export function helpfulIndex(
   table: string,
   test: FilterTest,

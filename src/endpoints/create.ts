@@ -31,10 +31,7 @@ export function create(exchange: Exchange): Awaitable<Answer> {
   );
 }
 
-/**
- * Stores a new resource after its `beforeSave` hook has run. @throws {DisturbedError} if another writer disturbed the
- * write.
- */
+/** Stores a new resource after its `beforeSave` hook. @throws {DisturbedError} if another writer was in the way. */
 export function createRow(
   exchange: Exchange,
   saved: Input,
@@ -51,10 +48,7 @@ export function createRow(
     }));
 }
 
-/**
- * Turns the body into values of columns, and reports all its mistakes together. `needed` names columns that must have a
- * value.
- */
+/** Turns the body into values of columns, and reports all its mistakes together. `needed` columns must have a value. */
 export function readInput(exchange: Exchange, needed?: ReadonlySet<string>): Awaitable<Input> {
   const { resource, model, scopes, bounds, target: { settings } } = exchange;
   return then(receiveDocument(exchange), (received) => {

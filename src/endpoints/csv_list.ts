@@ -15,10 +15,7 @@ import type { FinishedRead } from "./bounded_reads.ts";
 import { prepareRead, readQuery, readRows } from "./reading.ts";
 import { notFound } from "./resolve_target.ts";
 
-/**
- * Whether a path may be that of a list with CSV. For a related path this depends on its relationship, which the route
- * does not know.
- */
+/** Whether a path may be that of a list with CSV. The route of a related path does not know its relationship. */
 export function isCsvPath(routed: Routed): boolean {
   if (routed.kind === "options") return false;
   if (routed.kind === "refused") return routed.settings.csv !== undefined;

@@ -97,10 +97,7 @@ function refusedDelete(
   return new DeleteRefusedError(`The database refuses to delete "${cut(id)}".`, cause);
 }
 
-/**
- * The error of a refused delete. It leaves out the message of the database, which may name tables that clients do not
- * know.
- */
+/** The error of a refused delete. The message of the database may name tables that clients do not know. */
 function explained(error: StatementError, { resource: { type }, target: { id = "" } }: Exchange): Error {
   const { kind } = error.failure;
   if (kind === "other" || kind === "schema") return error;

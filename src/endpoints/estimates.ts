@@ -23,10 +23,7 @@ export interface Review {
   readonly most: number;
 }
 
-/**
- * The estimate of a shape. It holds while the sizes of tables, the lengths of lists of values, and the limit are the
- * same.
- */
+/** The estimate of a shape. It holds for one limit, one size of each table and one length of each list of values. */
 interface Verdict {
   readonly sizes: Sizes;
   readonly lengths: string;
@@ -61,10 +58,7 @@ export function verdictOn(review: Review): Verdict {
   return verdict;
 }
 
-/**
- * Estimates what a plan visits. `countOf` gives how many rows an index leads to; without it they are assumed to be any
- * number.
- */
+/** Estimates what a plan visits. `countOf` gives how many rows an index leads to; by default it may be any number. */
 export function estimate(
   { exchange: { model }, plan: { prepared, values }, sizes }: Review,
   countOf: (rows: RowsWay) => number = () => Infinity,

@@ -42,10 +42,7 @@ export async function withEtag(exchange: Exchange, answer: Answer, versions: Ver
  */
 const WORD = /^\[\[\[?("[A-Za-z0-9_.]+"|[0-9][0-9.]*)(?:,|\]\])/;
 
-/**
- * The version in the column that `etag` names, as JSON; `undefined` if it names none, or if a tag cannot contain the
- * value.
- */
+/** The version in the column that `etag` names, as JSON; `undefined` if there is none that a tag can contain. */
 function ownVersion(state: SqlValue, { column }: Versions): string | undefined {
   return column === undefined ? undefined : WORD.exec(shippedText(state))?.[1];
 }

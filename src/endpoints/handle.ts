@@ -119,10 +119,7 @@ function answerTarget(arrival: Arrival, target: Target): Awaitable<Response | un
   );
 }
 
-/**
- * Routes a request. If the answer lists the methods of a path, the database is opened first, because the methods depend
- * on it.
- */
+/** Routes a request. An answer that lists the methods of a path needs the open database, because they depend on it. */
 function routedTo({ route, database }: ConfiguredService, request: Request): Awaitable<Routed | undefined> {
   return then(route(request), (routed) => {
     if (!saysMethods(routed) || database.current !== undefined) return routed;

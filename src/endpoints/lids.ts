@@ -121,10 +121,7 @@ export class Lids {
     return [usable(own, { type })];
   }
 
-  /**
-   * The next key of a table. The database is asked once, or every time if the operations so far may insert more rows
-   * into the table than they name.
-   */
+  /** The next key of a table. The database is asked again if the operations may insert more rows than they name. */
   async #nextOf(table: string): Promise<bigint> {
     const known = this.#next.get(table);
     if (known !== undefined && !this.#planned.mayFill(table)) return known;

@@ -116,10 +116,7 @@ function isLedElsewhere(sent: Input["values"], saved: Input["values"], { relatio
   return sent.some((one) => saved.find(({ column }) => column === one.column)?.value !== one.value);
 }
 
-/**
- * Refuses to change a relationship of a resource that cannot be updated. The content type and size of the body are
- * checked first.
- */
+/** Refuses to change a relationship of a resource that cannot be updated, after a check of the body's type and size. */
 export async function refuseLinkage(
   request: Request,
   { type }: Resource,

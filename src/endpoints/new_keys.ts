@@ -69,10 +69,7 @@ export function noIntegerLeft({ type }: Pick<Resource, "type">, cause?: unknown)
   return new ConflictError(`Cannot create "${type}": there is no integer left for its id.`, [], cause);
 }
 
-/**
- * The id of the new row if it is known before the write: from a hook, from the client or the service, or from its
- * scope.
- */
+/** The id of the new row if it is known before the write: from a hook, the client, the service, or its scope. */
 function idOf({ id, values }: Input, { resource, scopes }: Pick<Exchange, "resource" | "scopes">): Input["id"] {
   const valueIn = (some: Input["values"], column: string) =>
     some.find((one) => one.column === column)?.value ?? undefined;

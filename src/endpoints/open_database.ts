@@ -73,10 +73,7 @@ export class DatabaseHandle {
     return this.#open;
   }
 
-  /**
-   * Whether the resource of a table is known to be read-only, as a view of the database is; false until the database has
-   * been read.
-   */
+  /** Whether the resource of a table is known to be read-only, as a view is; false until the database has been read. */
   readonly isReadOnly = (table: string): boolean => {
     const model = this.#open?.model;
     return model !== undefined && model.problems(table).length === 0 && model.resource(table).isReadOnly;
@@ -197,10 +194,7 @@ function isOfSchema(error: unknown): boolean {
   }
 }
 
-/**
- * The open database. Its schema is read again only for a resource that could not be served, so requests for other
- * resources wait for nothing.
- */
+/** The open database. If the resource could not be served, the schema is read again first. */
 export function openFor(database: DatabaseHandle, table: string): Awaitable<OpenDatabase> {
   const opened = database.current;
   if (opened === undefined) return database.open();

@@ -31,10 +31,7 @@ export function update(exchange: Exchange): Awaitable<Answer> {
   );
 }
 
-/**
- * Changes a resource after its `beforeSave` hook has run.
- * @throws {DisturbedError} if another writer disturbed the write.
- */
+/** Changes a resource after its `beforeSave` hook. @throws {DisturbedError} if another writer was in the way. */
 export function updateRow(
   exchange: Exchange,
   input: Input,

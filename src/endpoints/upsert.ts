@@ -100,19 +100,13 @@ async function prepare(sent: Upsert, isAgain = false): Promise<Prepared> {
   }
 }
 
-/**
- * Creates or updates a row.
- * @throws {DisturbedError} if the write is refused because the row has been inserted, changed or deleted meanwhile.
- */
+/** Creates or updates a row. @throws {DisturbedError} if another writer has stored, changed or deleted it meanwhile. */
 async function write(sent: Upsert, { own, saved, wanted, row }: Prepared): Promise<Answer> {
   const save = row === undefined ? createRow : updateRow;
   return await save(own, saved, readQuery(own), async () => !isSame(row, await findRow(wanted, sent, true)));
 }
 
-/**
- * The values by which a row is found, from the document, a hook or the scope; null for a column to which none of them
- * gives a value.
- */
+/** The values by which a row is found, from the document, a hook or the scope; null for a column without a value. */
 function valuesOf({ columns, checked, exchange }: Upsert, values: Input["values"]): readonly ColumnValue[] {
   const { resource: { table, key }, scopes } = exchange;
   const given = [...values, ...scopes.required(table)];

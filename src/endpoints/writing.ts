@@ -77,10 +77,7 @@ function cannotSave(column: string, why: string): HookMistakeError {
   return new HookMistakeError(`Cannot save "${column}", which a beforeSave hook has set${why}`);
 }
 
-/**
- * Plans a write. The row that it changes must match the conditions that hooks have added; a new row must only be in
- * scope.
- */
+/** Plans a write. A changed row must satisfy the conditions that hooks have added; a new row must only be in scope. */
 export function planWrite(
   exchange: Exchange,
   operation: WriteRequest["operation"],
@@ -204,10 +201,7 @@ export function savedAnswer(exchange: Exchange, readBack: ReadPlan, result: Read
   return otherwise(() => answerBy(readBack), () => answerBy(forgiving(readBack, exchange)));
 }
 
-/**
- * The same read with another writer of documents, which leaves out values that the application's own code fails to
- * write.
- */
+/** The same read with a writer of documents that leaves out values which the application's own code fails to write. */
 function forgiving({ prepared, isCompound }: ReadPlan, { model, action }: Exchange): WritingPlan {
   const { shape, layouts } = prepared;
   return { prepared: { document: documentWriter({ shape, layouts, model, action, isForgiving: true }) }, isCompound };

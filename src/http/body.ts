@@ -41,10 +41,7 @@ export async function readBody(
   return body;
 }
 
-/**
- * Refuses a compressed body, which is not UTF-8. An adapter may have decompressed it.
- * @throws {ServiceError} 415
- */
+/** Refuses a compressed body, which is not UTF-8; an adapter may have decompressed it. @throws {ServiceError} 415 */
 function refuseEncoded(body: Uint8Array, encoding: string): void {
   try {
     decode(body);
@@ -138,10 +135,7 @@ const strictDecoder = new TextDecoder("utf-8", { fatal: true });
 /** The character that a decoder writes in place of bytes that are not UTF-8. */
 const REPLACEMENT = "\ufffd";
 
-/**
- * Decodes UTF-8. Deno takes ten times as long to decode strictly, so a body is decoded strictly only if it may not be
- * UTF-8.
- */
+/** Decodes UTF-8. Strict decoding takes Deno ten times as long, so it is left to bodies that may not be UTF-8. */
 function decode(bytes: Uint8Array): string {
   const text = decoder.decode(bytes);
   if (!text.includes(REPLACEMENT)) return text;

@@ -66,10 +66,7 @@ export function createRouter(routes: readonly Route[]): (request: Request) => Aw
 /** The origin of the last valid address. Most requests have the same one, and parsing a URL takes long. */
 let known = "";
 
-/**
- * 400 for a request whose address is not a valid URL: servers build the address from any `Host` header, even
- * `127.0.0.1:99999`.
- */
+/** 400 for an invalid address: servers build it from any `Host` header, even `127.0.0.1:99999`. */
 export function addressError({ url }: Request): BadRequestError | undefined {
   if (known !== "" && url.startsWith(known)) return undefined;
   if (!URL.canParse(url)) {
@@ -78,10 +75,7 @@ export function addressError({ url }: Request): BadRequestError | undefined {
   known = `${new URL(url).origin}/`;
 }
 
-/**
- * Makes a test for requests to one path. Most requests have another path, and parsing a URL takes long, so the text is
- * compared first.
- */
+/** Makes a test for requests to one path. Parsing a URL takes long, so its text is searched for the path first. */
 export function isAt(path: string): (request: Request) => boolean {
   return ({ url }) => url.includes(path) && new URL(url).pathname === path;
 }

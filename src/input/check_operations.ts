@@ -162,10 +162,7 @@ function isText(value: JsonObject, member: string, name: string, note: Note): bo
   return false;
 }
 
-/**
- * Checks that earlier operations create the resources which an operation names by lid, and notes the lid of its own new
- * resource.
- */
+/** Checks that earlier operations create what an operation names by lid, and notes the lid of its own new resource. */
 function checkLids(operation: Operation, lids: Set<string>, keyOf: KeyOfType, note: Note): void {
   const { endpoint, ref, relationship, document } = operation;
   const checkKnown: MapIdentifier = (identifier, pointer) => {

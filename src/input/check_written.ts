@@ -18,10 +18,7 @@ export interface Written {
   readonly model: Model;
 }
 
-/**
- * Refuses all fields together that this caller may not write, even if their values are those that are stored.
- * @throws {ForbiddenError}
- */
+/** Refuses all fields that this caller may not write, even with the values that are stored. @throws {ForbiddenError} */
 export function checkWritten({ sent, resource, model }: Written, operation: WriteOperation): void {
   // From the model of the service itself, nothing is withheld.
   if (model === model.whole) return;
@@ -153,10 +150,7 @@ function checkLinkageTypes({ relationships }: SentFields, model: Model): void {
   if (places.length > 0) throw new LinkageTypeError(places);
 }
 
-/**
- * Checks that a document replaces no members if clients may only add and remove them.
- * @throws {ForbiddenError} with their places.
- */
+/** Refuses to replace members that clients may only add and remove. @throws {ForbiddenError} with their places. */
 function checkReplaced(sent: SentFields, { type, writing, relationshipLinks }: Resource): void {
   if (writing.replaceToMany) return;
   const replaced = sentOf(sent, ({ many }) => many);

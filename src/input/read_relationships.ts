@@ -43,10 +43,7 @@ export function readRelationships(model: Model, check: FieldCheck): ReadRelation
   return { values, related, replacements };
 }
 
-/**
- * Sets the values of columns, and tells whether any column had another value: two relationships may share one foreign
- * key, which can have only one value.
- */
+/** Sets values of columns; returns whether one had another value, since two relationships may share a foreign key. */
 function setAll(values: ColumnValue[], given: readonly ColumnValue[]): boolean {
   let differs = false;
   for (const one of given) {

@@ -43,10 +43,7 @@ interface Doubled {
 /** The members of a resource object (https://jsonapi.org/format/1.0/#document-resource-objects). */
 const DEFINED = new Set(["type", "id", "attributes", "relationships", "links", "meta"]);
 
-/**
- * Finds the column or relationship of every field that a document sends; if a field is sent in two spellings, the first
- * one counts.
- */
+/** Finds the column or relationship of every field in a document. Of two spellings of one field, the first counts. */
 export function sentFields({ data }: CheckedDocument, resource: Resource): SentFields {
   const { columnBySpelling, relationshipBySpelling } = resource;
   const attributes = readMembers("attributes", data.attributes, columnBySpelling, (value) => value);

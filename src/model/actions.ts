@@ -116,10 +116,7 @@ function fieldSetsOf(
   return new Map([...resolved(service), ...ownSets, ...resolved(ofResource), ...resolved(operation)]);
 }
 
-/**
- * The set that a resource's own `fieldSets` has for its own type, which applies wherever the type is shown; `undefined`
- * if it has none.
- */
+/** The set that a resource has for its own type, which applies wherever the type is shown; `undefined` if none. */
 export function ownFieldSet(
   model: Model,
   resource: Resource,

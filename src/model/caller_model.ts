@@ -97,10 +97,7 @@ function isOpen({ table, columns }: ReturnType<typeof storedIn>, unreadOf: Unrea
   return !columns.some((column) => unreadOf(table).has(column));
 }
 
-/**
- * The foreign-key filters over columns that the caller may read, in this table and in that of the record that they
- * name.
- */
+/** The foreign-key filters over columns that the caller may read, of this table and of that of the named record. */
 function filtersFor({ table, filters }: Resource, unreadOf: UnreadOf): Resource["filters"] {
   const open = [...new Set([...filters.values()].flat())].filter(({ hops, target, column }) => {
     const kind = hops.length === 1 ? "belongsTo" : "belongsToMany";

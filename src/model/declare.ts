@@ -57,10 +57,7 @@ export interface Mapping {
   readonly inferHasMany: boolean;
 }
 
-/**
- * Makes the statements that create a full-text index over some columns of a table, and the triggers that keep it
- * current.
- */
+/** Makes the statements for a full-text index over columns of a table, and for the triggers that keep it current. */
 export type WordIndexText = (name: string, owner: Table, columns: readonly string[]) => string;
 
 /** Whether a table is mapped and can be served. */
@@ -128,10 +125,7 @@ function declareResource(
   };
 }
 
-/**
- * The columns that options hide from every client. The column that a soft delete sets is hidden unless `columns` names
- * it.
- */
+/** The columns that options hide from every client, with the one that a soft delete sets unless `columns` names it. */
 function hiddenColumns(
   { columns = {}, softDelete }: ResourceOptions<AnyDatabase, string>,
 ): ReadonlySet<string> {
@@ -195,10 +189,7 @@ function ownNames(table: Table | undefined): (name: string) => string {
   return (name) => known.get(name)?.name ?? name;
 }
 
-/**
- * Options by the columns' own names. If a column is named twice, the second name keeps its spelling, and is refused
- * later.
- */
+/** Options by the columns' own names. The second name of a column keeps its spelling, and is refused later. */
 function renamed(columns: ColumnOptions, own: (name: string) => string): ColumnOptions {
   const found: Record<string, ColumnOptions[string]> = {};
   for (const [name, given] of Object.entries(columns)) {

@@ -28,10 +28,7 @@ export function filteredList(
   return { path, filters: found as readonly ForeignKeyFilter[] };
 }
 
-/**
- * The path of a filtered list for one owner: `/cultures?country_id=1`. `values` are those of its filters, in the same
- * order.
- */
+/** The path of a filtered list for one owner: `/cultures?country_id=1`. `values` are in the order of its filters. */
 export function listPath({ path, filters }: FilteredList, values: readonly string[]): string {
   const search = filters.map(({ parameter }, index) =>
     `${encodeURIComponent(parameter)}=${encodeURIComponent(values[index])}`

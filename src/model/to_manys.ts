@@ -100,10 +100,7 @@ function keyBack(
   );
 }
 
-/**
- * The column with the usual name, or the only foreign key that points to the owner.
- * @throws {ConfigurationError} if several do.
- */
+/** The column with the usual name, or the only foreign key to the owner. @throws {ConfigurationError} for several. */
 function guessForeignKey(owner: Declared, one: DeclaredRelationship, mapping: Mapping): readonly string[] {
   const name = singular(wireName(owner.table));
   const usual = [`${underscore(name)}_id`, `${camelize(name)}Id`];

@@ -13,10 +13,7 @@ interface ResolvedLists {
   readonly denied: readonly string[] | true;
 }
 
-/**
- * By table, the columns that may be shown, and the fields that its schema adds. A table without an entry is not
- * limited.
- */
+/** By table, the columns and the fields of its schema that may be shown. A table without an entry is not limited. */
 export type ShownColumns = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** What the requests of one operation may see, by `fieldSets` and the lists of `include`. */
@@ -122,10 +119,7 @@ export function resolveInclude(model: Model, resource: Resource, path: string): 
   return namedPath(path.split("."), model, resource, (name, here) => unknownInclude(path, name, here));
 }
 
-/**
- * The relationships with some names, one after another; `unknown` makes the error of a name that a resource does not
- * have.
- */
+/** The relationships with some names, one after another; `unknown` makes the error for a name that a resource lacks. */
 export function namedPath(
   names: readonly string[],
   model: Model,

@@ -51,10 +51,7 @@ export function readFields(
   return fields;
 }
 
-/**
- * The wire name of a field, in an array. The id and foreign keys are accepted and have no effect, so they give an empty
- * array.
- */
+/** The wire name of a field, in an array; none for the id and foreign keys, which are accepted and have no effect. */
 function field(resource: Resource, spelling: string, parameter: string, action: Action): readonly string[] {
   const known = resource.columnBySpelling.get(spelling)?.field ?? resource.relationshipBySpelling.get(spelling)?.name;
   if (known !== undefined) return [known];

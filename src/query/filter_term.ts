@@ -42,10 +42,7 @@ const SIGNS = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
 /** A noncharacter, which texts do not contain: a prefix with it sorts after every text that begins with the prefix. */
 const LAST = "\u{10FFFF}";
 
-/**
- * Makes the term of a filter: the test of a field and its values.
- * @throws {BadRequestError} for a value that the field cannot have.
- */
+/** Makes the term of a filter: a test and its values. @throws {BadRequestError} for an impossible value. */
 export function filterTerm(sent: SentFilter): FilterTerm {
   const { name: parameter, field: { path, owner: { key }, column, member } } = sent;
   const columns = column === undefined ? key.columns : [column.name];
@@ -198,10 +195,7 @@ function kindOf({ kind }: Column): KeyKind {
   return kind === "real" || kind === "numeric" ? kind : "text";
 }
 
-/**
- * The stored form of a date or date-time, which must be converted to be compared; `undefined` for values that are
- * compared as they are.
- */
+/** The stored form of dates and date-times, which are converted to be compared; `undefined` for other values. */
 function formOf({ kind, stored = "text" }: Column): StoredDate | undefined {
   return kind === "datetime" ? stored : kind === "date" ? kind : undefined;
 }

@@ -52,10 +52,7 @@ export function includedPage(path: readonly string[]): string {
   return `page[included][${path.join(".")}]`;
 }
 
-/**
- * Reads every `page[included][cultures]=5`, which limits how many resources of each owner are included.
- * @throws {BadRequestError}
- */
+/** Reads every `page[included][cultures]=5`: the most included resources of each owner. @throws {BadRequestError} */
 export function readIncludedPages(parameters: Parameters, pages: IncludedPages): readonly IncludeCut[] | undefined {
   const sent = parameters.filter(([name]) => isIncludedPage(name, pages.pagination));
   if (sent.length === 0) return undefined;

@@ -51,10 +51,7 @@ export function readPage(
   };
 }
 
-/**
- * The other parameters of the client, in their order, for links to other pages. A size that was too large is replaced
- * with the largest one.
- */
+/** The other parameters in their order, for links to other pages. A size that is too large becomes the largest one. */
 function otherParameters(parameters: Parameters, limit: number | null): string {
   const others = parameters
     .filter(([name]) => !isOneOf(PAGE_NUMBER, name))
@@ -175,10 +172,7 @@ interface SentParameter {
   readonly value: string;
 }
 
-/**
- * Finds the one of some parameters that was sent.
- * @throws {BadRequestError} if two were sent; `why` says why that is wrong.
- */
+/** The one of some parameters that was sent. @throws {BadRequestError} if two were; `why` says why that is wrong. */
 function oneOf(
   parameters: Parameters,
   names: readonly string[],

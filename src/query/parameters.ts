@@ -89,10 +89,7 @@ export function single(parameters: Parameters, name: string): string | undefined
   return values[0]?.[1];
 }
 
-/**
- * Refuses a text that is longer than filters may be. Characters are counted, so a surrogate pair counts once.
- * @throws {BadRequestError}
- */
+/** Refuses a text with more characters than filters may have; a surrogate pair is one. @throws {BadRequestError} */
 export function refuseLonger(text: string, { filterLength: most }: Bounds, parameter: string): void {
   if (text.length > most && (text.length > 2 * most || [...text].length > most)) {
     throw tooMany(most, "characters", parameter);
