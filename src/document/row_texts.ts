@@ -64,9 +64,8 @@ function textOrNothing(write: () => string): string {
 function written(attributes: { readonly [field: string]: unknown }, shown: readonly string[]): string {
   const kept = Object.entries(attributes).filter(([field, value]) => shown.includes(field) && value !== undefined);
   if (kept.length === 0) return "";
-  return `,"attributes":{${
-    kept.map(([field, value]) => `${JSON.stringify(field)}:${JSON.stringify(value)}`).join(",")
-  }}`;
+  const members = kept.map(([field, value]) => `${JSON.stringify(field)}:${JSON.stringify(value)}`);
+  return `,"attributes":{${members.join(",")}}`;
 }
 
 /** The key cells by which two rows belong together, as one value: the same for both rows. */

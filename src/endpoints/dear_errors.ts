@@ -49,13 +49,10 @@ export function dearList(exchange: Exchange, request: ReadRequest): BadRequestEr
   const [first] = culprits(exchange, request, sent).filter((one) => place(one) >= 0)
     .sort((one, other) => place(one) - place(other));
   const culprit = first ?? (sent.has("filter") ? searched(sent) : ORDERED);
-  return new BadRequestError(
-    `Cannot ${actionOf(culprit, resource)}: that would visit more than ${rowsText(visits)}, the most that a ` +
-      `request may visit.${helpOf(culprit, [...names, ...inPath(request)], exchange)}${
-        debug && culprit.index !== undefined ? indexHint(culprit.index) : ""
-      }`,
-    culprit.parameter,
-  );
+  const cannot = `Cannot ${actionOf(culprit, resource)}: that would visit more than ${rowsText(visits)}`;
+  const help = helpOf(culprit, [...names, ...inPath(request)], exchange);
+  const hint = debug && culprit.index !== undefined ? indexHint(culprit.index) : "";
+  return new BadRequestError(`${cannot}, the most that a request may visit.${help}${hint}`, culprit.parameter);
 }
 
 /** The parameters that would say what the path of a related list says: which record it belongs to. */
@@ -72,13 +69,9 @@ export function tooManyMatches(
 ): BadRequestError {
   const sent = new URLSearchParams(target.search);
   const culprit = sent.has("sort") ? sortedInAll(query.sort, sent) : computing(query)[0] ?? searched(sent);
-  return new BadRequestError(
-    `Cannot ${actionOf(culprit, resource)}: the search finds more than ${
-      numberText(most)
-    } records, the most for which ` +
-      `this is done. Search for more words, or leave "${culprit.parameter}" out.`,
-    culprit.parameter,
-  );
+  const cannot = `Cannot ${actionOf(culprit, resource)}: the search finds more than ${numberText(most)} records`;
+  const help = `Search for more words, or leave "${culprit.parameter}" out.`;
+  return new BadRequestError(`${cannot}, the most for which this is done. ${help}`, culprit.parameter);
 }
 
 /** The action that is refused, in words. */
@@ -163,10 +156,9 @@ function pointing({ foreignKeys }: ReadRequest["query"]): Culprit[] {
 export function farPage({ action, target }: Exchange, isCounted: boolean): BadRequestError {
   const parameters = new URLSearchParams(target.search);
   const name = PAGE_NUMBER.find((one) => parameters.has(one)) ?? "page";
+  const place = `${numberText(action.settings.limits.offset)} records from ${isCounted ? "both ends" : "the start"}`;
   return new BadRequestError(
-    `Cannot go to page ${cut(parameters.get(name) ?? "")}: it begins more than ${
-      numberText(action.settings.limits.offset)
-    } records from ${isCounted ? "both ends" : "the start"} of the list. ` +
+    `Cannot go to page ${cut(parameters.get(name) ?? "")}: it begins more than ${place} of the list. ` +
       "Filter the list, or follow cursors where the service offers them.",
     name,
   );

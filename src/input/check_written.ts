@@ -178,10 +178,9 @@ function checkReadOnlySets(
   const closed = sentOf(sent, (one, { length }) => isOnlyRead(one, model) && (operation === "update" || length > 0));
   if (closed.length === 0) return;
   const names = closed.map(({ name }) => `"${name}"`).join(", ");
+  const action = operation === "create" ? "link" : "update";
   throw new ForbiddenError(
-    `Cannot ${
-      operation === "create" ? "link" : "update"
-    } ${names} of "${resource.type}": what it links to is read-only.`,
+    `Cannot ${action} ${names} of "${resource.type}": what it links to is read-only.`,
     closed.map((one) => fieldPlace(sent, one)),
   );
 }

@@ -161,9 +161,8 @@ function columnsNamed(owner: Resource, field: string): readonly string[] {
   const added = addedField(owner, field);
   if (added !== undefined) return [added];
   if (owner.hiddenSpellings.has(field)) return [field];
+  const known = owner.columns.map((one) => one.field).join(", ");
   throw new ConfigurationError(
-    `Cannot apply the option fieldSets to "${owner.type}": it has no field "${field}"; it has ${
-      owner.columns.map((one) => one.field).join(", ")
-    }.`,
+    `Cannot apply the option fieldSets to "${owner.type}": it has no field "${field}"; it has ${known}.`,
   );
 }

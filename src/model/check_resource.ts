@@ -94,11 +94,8 @@ function noteWrites({ table: name, options: { operations } }: Declared, { kind }
       : ![undefined, false].includes((operations as { [O in Operation]?: false })[one])
   );
   if (enabled.length === 0) return;
-  problems.note(
-    `Cannot ${enabled.join(", ")} "${name}": it is a view, which is read-only. Leave ${
-      enabled.join(", ")
-    } out of operations.`,
-  );
+  const writes = enabled.join(", ");
+  problems.note(`Cannot ${writes} "${name}": it is a view, which is read-only. Leave ${writes} out of operations.`);
 }
 
 /**

@@ -123,8 +123,7 @@ export function columnOf(
   if (found !== undefined) return found;
   const names = table.columns.map((column) => column.name);
   throw new ConfigurationError(
-    `Cannot map "${declared.table}": ${option} names the column "${name}", which the table does not have; it has ${
-      listed(names)
-    }.${didYouMean(name, names)}`,
+    `Cannot map "${declared.table}": ${option} names the column "${name}", which the table does not have; ` +
+      `it has ${listed(names)}.${didYouMean(name, names)}`,
   );
 }

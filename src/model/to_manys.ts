@@ -62,11 +62,10 @@ export function declaredToMany(owner: Declared, one: DeclaredRelationship, mappi
   refuseHiddenKey(cannotMap(owner, one), columns, child, mapping.declared.get(child)?.hidden);
   const kind = one.kind === "hasOne" ? "hasOne" : "hasMany";
   if (kind === "hasOne" && table !== undefined && !isUnique(table, columns)) {
+    const these = columns.length === 1 ? "the column" : "the columns";
     throw new ConfigurationError(
       `${cannotMap(owner, one)} goes over ${columns.join(" and ")} of "${child}", which may point to one owner from ` +
-        `several rows. Write hasMany, or give ${
-          columns.length === 1 ? "the column" : "the columns"
-        } a UNIQUE constraint.`,
+        `several rows. Write hasMany, or give ${these} a UNIQUE constraint.`,
     );
   }
   return reversed({ kind, name: one.name, declared: true }, child, key, mapping);
@@ -112,10 +111,11 @@ function guessForeignKey(owner: Declared, one: DeclaredRelationship, mapping: Ma
     return [usual.find((each) => columns.some((column) => column.name === each)) ?? usual[0]];
   }
   if (candidates.length === 1) return candidates[0];
+  const columns = candidates.map((key) => key.join("+")).join(" and ");
   throw new ConfigurationError(
-    `${cannotMap(owner, one)} could go over several columns of "${one.target}", ${
-      candidates.map((key) => key.join("+")).join(" and ")
-    }. Name one with ${lineOf(one)}.`,
+    `${cannotMap(owner, one)} could go over several columns of "${one.target}", ${columns}. Name one with ${
+      lineOf(one)
+    }.`,
   );
 }
 

@@ -153,11 +153,10 @@ export function foreignKeyOf(
     );
   }
   if (leading.length === 1) return leading[0];
+  const found = leading.map((key) => key.from.join("+")).join(", ");
   const why = leading.length === 0
     ? `no foreign key of "${owner.table}" leads to "${target}"`
-    : `several foreign keys of "${owner.table}" lead to "${target}": ${
-      leading.map((key) => key.from.join("+")).join(", ")
-    }`;
+    : `several foreign keys of "${owner.table}" lead to "${target}": ${found}`;
   const names = listed(table.columns.map((column) => column.name));
   throw new ConfigurationError(
     `${cannotMap(owner, one)} needs a column that points to "${target}". There is no "${usual[0]}", and ${why}. ` +

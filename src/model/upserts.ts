@@ -28,11 +28,10 @@ export function upsertsOf(
     if (found.some(({ length }) => length === 0)) return [];
     const columns = [...new Set(found.flat())];
     if ([primaryKey(table), ...table.unique].some((one) => areSame(one, columns))) return [columns];
+    const these = columns.length === 1 ? "this column" : "these columns";
     problems.refuse(
       `Cannot map "${name}": upsert names ${columns.join(" and ")}, but no UNIQUE constraint or index is over just ` +
-        `${
-          columns.length === 1 ? "this column" : "these columns"
-        } of all rows. Make one in the database, or leave it out.`,
+        `${these} of all rows. Make one in the database, or leave it out.`,
     );
     return [];
   });

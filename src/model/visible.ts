@@ -139,8 +139,6 @@ export function namedPath(
 
 function unknownInclude(path: string, name: string, resource: Resource): BadRequestError {
   const known = resource.relationships.map((one) => one.name).join(", ") || "none";
-  const detail = `Cannot include "${cut(path)}": "${resource.type}" has no relationship "${
-    cut(name)
-  }"; it has ${known}.`;
-  return new BadRequestError(detail, "include");
+  const why = `"${resource.type}" has no relationship "${cut(name)}"; it has ${known}.`;
+  return new BadRequestError(`Cannot include "${cut(path)}": ${why}`, "include");
 }

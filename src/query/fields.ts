@@ -30,22 +30,16 @@ export function readFields(
   for (const [name, value] of parameters) {
     const type = FIELDS.exec(name)?.[1];
     if (type === undefined) continue;
+    const cannot = (why: string) => new BadRequestError(`Cannot limit fields: ${why}`, name);
     const resource = model.byType(type);
     if (resource === undefined) {
       const meant = didYouMean(type, servedResources(model).map((one) => one.type));
-      throw new BadRequestError(`Cannot limit fields: there is no type "${cut(type)}".${meant}`, name);
+      throw cannot(`there is no type "${cut(type)}".${meant}`);
     }
-    if (fields.has(resource.table)) {
-      throw new BadRequestError(`Cannot limit fields: those of "${resource.type}" were sent twice.`, name);
-    }
+    if (fields.has(resource.table)) throw cannot(`those of "${resource.type}" were sent twice.`);
     const names = value === "" ? [] : value.split(",");
     named += names.length;
-    if (named > bounds.fields) {
-      throw new BadRequestError(
-        `Cannot limit fields: ${named} names are more than the ${bounds.fields} allowed.`,
-        name,
-      );
-    }
+    if (named > bounds.fields) throw cannot(`${named} names are more than the ${bounds.fields} allowed.`);
     fields.set(resource.table, new Set(names.flatMap((one) => field(resource, one, name, action))));
   }
   return fields;

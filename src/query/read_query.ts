@@ -64,12 +64,8 @@ function cannotComputeInCsv(parameters: Parameters, resource: Resource): BadRequ
 }
 
 function cannotIncludeInCsv(include: string): BadRequestError {
-  return new BadRequestError(
-    `Cannot include "${
-      cut(include)
-    }" in CSV: its rows are all of one type, with the ids of their to-ones. Leave it out.`,
-    "include",
-  );
+  const why = "its rows are all of one type, with the ids of their to-ones. Leave it out.";
+  return new BadRequestError(`Cannot include "${cut(include)}" in CSV: ${why}`, "include");
 }
 
 /**

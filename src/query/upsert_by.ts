@@ -23,10 +23,9 @@ export function readUpsertBy(
     columns.every((one) => named.includes(one) || supplied.includes(one));
   const found = fields.includes(undefined) ? undefined : resource.upserts.find(isNamed);
   if (found !== undefined) return found;
+  const takes = upsertNames(resource).join(" or ");
   throw new BadRequestError(
-    `Cannot find the row of "${resource.type}" to update by "${cut(by)}": it takes ${
-      upsertNames(resource).join(" or ")
-    }.`,
+    `Cannot find the row of "${resource.type}" to update by "${cut(by)}": it takes ${takes}.`,
     UPSERT_BY,
   );
 }
