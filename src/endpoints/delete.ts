@@ -7,6 +7,7 @@ import { recordStatements } from "../hooks/added_statements.ts";
 import { runBefore } from "../hooks/run_hooks.ts";
 import { checkDelete, checkEndpoint } from "../input/check_document.ts";
 import type { Awaitable } from "../types/driver.ts";
+import type { Hooks } from "../types/hooks.ts";
 import type { Input, WritePlan } from "../types/write_plan.ts";
 import type { Answer } from "./answer.ts";
 import { type Exchange, subjectOf } from "./exchange.ts";
@@ -57,7 +58,7 @@ function readDeleted(exchange: Exchange): Awaitable<Pick<Input, "id" | "unchange
 
 /** What `beforeDelete` adds. If it refuses and the record does not exist, that is reported instead. */
 async function addedBy(
-  beforeDelete: NonNullable<Exchange["resource"]["hooks"]["beforeDelete"]>,
+  beforeDelete: Required<Hooks>["beforeDelete"],
   exchange: Exchange,
   id: Input["id"],
 ): Promise<Input["added"]> {

@@ -11,6 +11,7 @@ import type { KeptQuery } from "../plan/planner.ts";
 import type { Wanted } from "../plan/read_request.ts";
 import type { Input, WritePlan } from "../types/write_plan.ts";
 import type { Awaitable } from "../types/driver.ts";
+import type { Hooks } from "../types/hooks.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { ReadPlan } from "../sql/read.ts";
 import type { ReadResult } from "../types/read_result.ts";
@@ -33,7 +34,7 @@ export function runBeforeSave(exchange: Exchange, input: Input): Awaitable<Input
 
 /** The input as a hook leaves it. If the hook refuses and the record does not exist, that is reported instead. */
 async function savedBy(
-  beforeSave: NonNullable<Exchange["resource"]["hooks"]["beforeSave"]>,
+  beforeSave: Required<Hooks>["beforeSave"],
   exchange: Exchange,
   input: Input,
 ): Promise<Input> {
@@ -45,11 +46,8 @@ async function savedBy(
     await runBefore("beforeSave", beforeSave, subject);
   } catch (error) {
     if (error instanceof HookMistakeError) throw error;
-    throw await missingOr(
-      error,
-      exchange,
-      planWrite(exchange, action.operation === "create" ? "create" : "update", input),
-    );
+    const operation = action.operation === "create" ? "create" : "update";
+    throw await missingOr(error, exchange, planWrite(exchange, operation, input));
   }
   return { ...input, values: checkValues(exchange, values), added: end() };
 }
@@ -112,7 +110,7 @@ export function planReadBackOf(
 }
 
 async function includedBy(
-  beforeFind: NonNullable<Exchange["resource"]["hooks"]["beforeFind"]>,
+  beforeFind: Required<Hooks>["beforeFind"],
   exchange: Exchange,
 ): Promise<Additions["include"]> {
   const { subjectOf, additions } = recordSubject(subjectSource(exchange));

@@ -1,6 +1,5 @@
 import { ConfigurationError } from "../errors/service_error.ts";
 import type { Hop, Relationship } from "../types/model.ts";
-import type { Table } from "../types/schema_tables.ts";
 import type { Declared, Mapping } from "./declare.ts";
 import type { DeclaredRelationship } from "./declared_relationships.ts";
 import {
@@ -16,6 +15,7 @@ import {
   refuseHiddenKey,
 } from "./foreign_keys.ts";
 import { camelize, singular, underscore, wireName } from "./names.ts";
+import { Problems } from "./problems.ts";
 import { asMember, didYouMean, listed } from "./spellings.ts";
 import { foreignKeyOf } from "./to_ones.ts";
 
@@ -131,22 +131,12 @@ function pointingTo(owner: string, child: string, mapping: Mapping): readonly (r
   if (table === undefined) return [];
   const back = (declared?.relationships ?? []).filter((one) => one.kind === "belongsTo" && one.target === owner);
   const keys = [
-    ...back.flatMap((one) => declared === undefined ? [] : columnsIfAny(declared, table, one, mapping)),
+    // A child whose foreign key is not found cannot be served, which is reported for it.
+    ...back.flatMap((one) => {
+      const key = new Problems().attempt(() => foreignKeyOf(declared!, table, one, mapping));
+      return key === undefined ? [] : [key.from];
+    }),
     ...foreignKeysOf(table, mapping).flatMap((key) => key.table === owner ? [key.from] : []),
   ];
   return keys.filter((key, index) => keys.findIndex((one) => areSame(one, key)) === index);
-}
-
-function columnsIfAny(
-  declared: Declared,
-  table: Table,
-  one: DeclaredRelationship,
-  mapping: Mapping,
-): readonly (readonly string[])[] {
-  try {
-    return [foreignKeyOf(declared, table, one, mapping).from];
-  } catch {
-    // The child cannot be served, which is reported for it.
-    return [];
-  }
 }

@@ -25,6 +25,8 @@ export interface Owner {
   readonly table: Table;
   /** The wire names of its attributes, which derived relationships must not take. */
   readonly attributes: ReadonlySet<string>;
+  /** Collects the problems of the resource. */
+  readonly problems: Problems;
 }
 
 /** The to-one relationships that options declare. */
@@ -45,8 +47,8 @@ export function takenNames({ declared, attributes }: Owner): Set<string> {
 }
 
 /** The to-one relationships of a resource over its own foreign keys, declared or not. */
-export function toOnesOf(owner: Owner, mapping: Mapping, problems: Problems): readonly Relationship[] {
-  const { declared, table } = owner;
+export function toOnesOf(owner: Owner, mapping: Mapping): readonly Relationship[] {
+  const { declared, table, problems } = owner;
   const known = declaredToOnes(declared, table, mapping, problems);
   const taken = takenNames(owner);
   const keys = undeclaredKeys(declared, table, mapping)
