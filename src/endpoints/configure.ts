@@ -2,7 +2,6 @@ import { createRouter, type Route } from "../http/route.ts";
 import { printError } from "../errors/wording.ts";
 import { ConfigurationError } from "../errors/service_error.ts";
 import { declare, type Declared } from "../model/declare.ts";
-import { spellingsOf } from "../model/spellings.ts";
 import {
   boundsOf,
   cachingOf,
@@ -162,17 +161,8 @@ function settingsOf(options: ServiceOptions, resource: ResourceOptions<AnyDataba
 }
 
 function routeOf(declared: Declared, options: ServiceOptions, database: DatabaseHandle): Route {
-  const { table, type, segment, enabled, prefixes } = declared;
+  const { table, type, segment, prefixes, relationshipLinks, enabled } = declared;
   const settings = Object.fromEntries(enabled.map((operation) => [operation, declared.settings[operation]]));
-  return {
-    table,
-    type,
-    segment,
-    spellings: spellingsOf(segment),
-    settings,
-    prefixes,
-    ofResource: resolveSettings(options, declared.options),
-    hasRelationshipPaths: declared.relationshipLinks,
-    isReadOnly: database.isReadOnly,
-  };
+  const ofResource = resolveSettings(options, declared.options);
+  return { table, type, segment, prefixes, relationshipLinks, settings, ofResource, isReadOnly: database.isReadOnly };
 }

@@ -30,13 +30,6 @@ export function filteredField(model: Model, resource: Resource, names: string): 
   const path: Relationship[] = [];
   let owner = resource;
   const steps = names.split(".");
-  const follow = (name: string): boolean => {
-    const relationship = owner.relationshipBySpelling.get(name);
-    if (relationship === undefined) return false;
-    path.push(relationship);
-    owner = targetOf(model, relationship);
-    return true;
-  };
   for (const [place, name] of steps.entries()) {
     const isLast = place === steps.length - 1;
     const column = owner.columnBySpelling.get(name);
@@ -45,7 +38,10 @@ export function filteredField(model: Model, resource: Resource, names: string): 
       return memberOf({ path, owner, column, member: steps.slice(place + 1), isRelationship: false });
     }
     if (name === "id" && isLast) return { path, owner, isRelationship: false };
-    if (!follow(name)) return undefined;
+    const relationship = owner.relationshipBySpelling.get(name);
+    if (relationship === undefined) return undefined;
+    path.push(relationship);
+    owner = targetOf(model, relationship);
   }
   return { path, owner, isRelationship: true };
 }

@@ -31,14 +31,19 @@ export function visibleBy(operation: Operation, shown: ShownColumns, lists: Reso
     },
     includesNothing: lists.denied === true,
     isClosed,
-    included: (model, resource, path) =>
-      includedPart(
-        model,
-        resource,
-        path,
-        (here, relationship, name) =>
-          here.relationships.includes(relationship) && !isClosed(here, relationship) && isListed(name, lists),
-      ),
+    included: (model, resource, path) => {
+      const included: Relationship[] = [];
+      let here = resource;
+      let name = "";
+      for (const relationship of path) {
+        name = name === "" ? relationship.name : `${name}.${relationship.name}`;
+        const isKnown = here.relationships.includes(relationship) && !isClosed(here, relationship);
+        if (!isKnown || !isListed(name, lists)) break;
+        included.push(relationship);
+        here = targetOf(model, relationship);
+      }
+      return included;
+    },
   };
 }
 
@@ -47,28 +52,6 @@ export function searchBy(search: Search, isSearched: (column: string) => boolean
   return search.kind === "columns"
     ? { ...search, columns: search.columns.filter(({ name }) => isSearched(name)) }
     : { ...search, columns: search.columns.filter(isSearched) };
-}
-
-/**
- * The beginning of a path that may be included, up to the first relationship for which `leadsOn` is false. `leadsOn`
- * also gets the dotted name of the path so far.
- */
-function includedPart(
-  model: Model,
-  resource: Resource,
-  path: IncludePath,
-  leadsOn: (here: Resource, relationship: Relationship, name: string) => boolean,
-): IncludePath {
-  const included: Relationship[] = [];
-  let here = resource;
-  let name = "";
-  for (const relationship of path) {
-    name = name === "" ? relationship.name : `${name}.${relationship.name}`;
-    if (!leadsOn(here, relationship, name)) break;
-    included.push(relationship);
-    here = targetOf(model, relationship);
-  }
-  return included;
 }
 
 function isListed(name: string, { allowed, denied }: ResolvedLists): boolean {
