@@ -3,7 +3,7 @@ import { logged } from "../drivers/logged.ts";
 import { ConflictError, NotFoundError } from "../errors/request_errors.ts";
 import { StatementError } from "../errors/statement_error.ts";
 import { cut } from "../errors/wording.ts";
-import type { Operation } from "../input/check_operations.ts";
+import type { Operation } from "../input/operation.ts";
 import { didYouMean } from "../model/spellings.ts";
 import { JointWrite, type Refusal } from "../store/joint_write.ts";
 import type { Store } from "../store/store.ts";

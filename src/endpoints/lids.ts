@@ -1,6 +1,6 @@
 import { then } from "../drivers/patience.ts";
-import { lidKey, type Operation, type OperationRef } from "../input/check_operations.ts";
-import { mapIdentifiers, withoutAtMembers } from "../input/checked_document.ts";
+import { withoutAtMembers } from "../input/checked_document.ts";
+import { lidKey, mapIdentifiers, type Operation, type OperationRef } from "../input/operation.ts";
 import type { JointWrite } from "../store/joint_write.ts";
 import type { JsonObject, SqlValue } from "../types/json.ts";
 import type { Model, Resource } from "../types/model.ts";
@@ -83,9 +83,9 @@ export class Lids {
       this.#tables.add(tableOf(type, this.#model) ?? type);
     };
     for (const operation of operations) {
-      const { endpoint, ref: { type, lid }, document } = operation;
+      const { endpoint, ref: { type, lid } } = operation;
       if (endpoint !== "create" && lid !== undefined) note(type, lid);
-      mapIdentifiers(document, kindOf(operation), (identifier) => {
+      mapIdentifiers(operation, (identifier) => {
         note(String(identifier.type), String(identifier.lid));
         return identifier;
       });
@@ -95,7 +95,7 @@ export class Lids {
 
   /** The document of an operation, with ids in place of lids. */
   #documentOf(operation: Operation): JsonObject {
-    const named = mapIdentifiers(operation.document, kindOf(operation), ({ lid, ...identifier }) => {
+    const named = mapIdentifiers(operation, ({ lid, ...identifier }) => {
       const type = String(identifier.type);
       return { ...identifier, id: this.idOf({ type, lid: String(lid) }) ?? null };
     });
@@ -128,10 +128,6 @@ export class Lids {
     const next = await this.#planned.nextKey(table);
     return known === undefined || known < next ? next : known;
   }
-}
-
-function kindOf({ endpoint, relationship }: Operation) {
-  return { isLinkage: relationship !== undefined, isNew: endpoint === "create" };
 }
 
 function integerOf(value: SqlValue): bigint {

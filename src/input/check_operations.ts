@@ -3,34 +3,15 @@ import { MOST_ERRORS } from "../errors/service_error.ts";
 import { cut } from "../errors/wording.ts";
 import type { Json, JsonObject } from "../types/json.ts";
 import type { WritingEndpoint } from "../types/target.ts";
-import { isObject, type MapIdentifier, mapIdentifiers } from "./checked_document.ts";
-
-/** The reference to a resource in an operation: by id, or by `lid` if an earlier operation creates it. */
-export interface OperationRef {
-  readonly type: string;
-  readonly id?: string;
-  readonly lid?: string;
-}
-
-/** An operation whose form has been checked (https://jsonapi.org/ext/atomic/#operation-objects). */
-export interface Operation {
-  readonly endpoint: WritingEndpoint;
-  /**
-   * The resource that the operation changes; for a new one its type, and the `lid` by which later operations name it.
-   */
-  readonly ref: OperationRef;
-  readonly relationship?: string;
-  /** The document that a single request would send, of the resource or of its relationship. */
-  readonly document: JsonObject;
-}
-
-/** Maps all spellings of a type to one key. */
-type KeyOfType = (type: string) => string;
-
-/** The key of a lid, which is the same for all spellings of its type. */
-export function lidKey({ type, lid }: { readonly type: string; readonly lid: string }, keyOf: KeyOfType): string {
-  return JSON.stringify([keyOf(type), lid]);
-}
+import { isObject } from "./checked_document.ts";
+import {
+  type KeyOfType,
+  lidKey,
+  type MapIdentifier,
+  mapIdentifiers,
+  type Operation,
+  type OperationRef,
+} from "./operation.ts";
 
 /** Members that a document with operations must not have. */
 export const NOT_BESIDE = ["data", "included", "errors", "atomic:results"];
@@ -164,7 +145,7 @@ function isText(value: JsonObject, member: string, name: string, note: Note): bo
 
 /** Checks that earlier operations create what an operation names by lid, and notes the lid of its own new resource. */
 function checkLids(operation: Operation, lids: Set<string>, keyOf: KeyOfType, note: Note): void {
-  const { endpoint, ref, relationship, document } = operation;
+  const { endpoint, ref, document } = operation;
   const checkKnown: MapIdentifier = (identifier, pointer) => {
     const { type, id, lid } = identifier;
     if (id !== undefined) note(`${pointer}/lid`, 'A resource identifier has both "id" and "lid": send one of them.');
@@ -176,7 +157,7 @@ function checkLids(operation: Operation, lids: Set<string>, keyOf: KeyOfType, no
     return identifier;
   };
   const isNew = endpoint === "create";
-  mapIdentifiers(document, { isLinkage: relationship !== undefined, isNew }, checkKnown);
+  mapIdentifiers(operation, checkKnown);
   if (isNew && ref.lid !== undefined) {
     const key = lidKey({ type: ref.type, lid: ref.lid }, keyOf);
     if (lids.has(key)) note("/data/lid", `The lid "${cut(ref.lid)}" is that of an operation before this one.`);
