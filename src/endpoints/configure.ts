@@ -47,7 +47,7 @@ export interface ConfiguredService {
   readonly pagination: Pagination | undefined;
   readonly caching: Caching;
   readonly openapi: OpenApiSettings;
-  /** The path that atomic operations are sent to; absent where they are not taken. */
+  /** The path of atomic operations; absent if the service takes none. */
   readonly operationsPath?: string;
   readonly route: (request: Request) => Awaitable<Routed | undefined>;
   /** The paths of collections, one for each prefix of a resource. */
@@ -64,9 +64,9 @@ export interface ConfiguredService {
   readonly context: ServiceOptions["context"];
   readonly report: (error: unknown, request: Request) => void;
   readonly errorHandler: ServiceOptions["errorHandler"];
-  /** The whole path at which the service says whether its database answers; absent where it does not. */
+  /** The path at which the service says whether its database answers; absent if it has none. */
   readonly healthPath: string | undefined;
-  /** Notes the events of requests; absent until somebody listens to them. */
+  /** Notes the events of requests; absent while nobody listens to them. */
   watching?: Watching;
   /** Adds a listener that gets the event of each request from now on, as `relata serve` does. */
   readonly listen: (listener: RequestListener) => void;
