@@ -14,10 +14,7 @@ interface CursorLinks {
   readonly next: string | undefined;
 }
 
-/**
- * Finds the pages before and after a page with a cursor.
- * @throws {BadRequestError} if a row at an edge of the page has values that no cursor can contain.
- */
+/** The pages before and after one with a cursor. @throws {BadRequestError} if no cursor can contain their values. */
 export function cursorLinks(
   { position, sort, rest }: CursorPage,
   [first, last, more]: NonNullable<ReadResult["edges"]>,
@@ -36,10 +33,7 @@ export function cursorLinks(
   return { prev: link("before", prev), next: link("after", next) };
 }
 
-/**
- * The member `"links":{…},` of a page with a cursor. `address` is that of the list, escaped for JSON; `own` are further
- * links, as JSON texts.
- */
+/** The member `"links":{…},` of a page with a cursor. `address` is escaped for JSON; `own` are links as JSON texts. */
 export function cursorLinksText({ prev, next }: CursorLinks, address: string, own: readonly string[] = []): string {
   const link = (query: string | undefined) => query === undefined ? null : `"${address}${query}"`;
   return `"links":{${[...own, `"prev":${link(prev)},"next":${link(next)}`].join(",")}},`;

@@ -115,10 +115,7 @@ function isPrintedLink(
   return filter === undefined && filters === undefined && stats === undefined && ways.size <= 1 && !isSorted;
 }
 
-/**
- * The visits of a plan that is affordable, either by its estimate or because its index was counted to lead to few rows;
- * `undefined` for a plan that is not.
- */
+/** The visits of an affordable plan, by its estimate or by a count of few rows; `undefined` for any other plan. */
 async function affordableVisits(review: Review, visits: Visits): Promise<Visits | undefined> {
   const mostFound = mostAffordableRows(review, visits);
   if (mostFound === Infinity) return visits;
@@ -153,10 +150,7 @@ async function checkRelatedRows(
   return judged(review, visits);
 }
 
-/**
- * Plans the list as a walk in its own order, up to the limit.
- * @throws {BadRequestError} if no index has its rows in that order, or if every row must be read.
- */
+/** Plans the list as a walk in its own order, up to the limit. @throws {BadRequestError} if that cannot end early. */
 async function walked(review: Review, visits: Visits): Promise<Affordable> {
   const { exchange, request, most } = review;
   // Statistics are about every row of the list, so a full page does not end them.

@@ -42,10 +42,7 @@ export function readBounded(exchange: Exchange, planned: Planned): Awaitable<Fin
   );
 }
 
-/**
- * Finds a plan that visits no more rows than the limit. If it is slow, it says how many rows it visits.
- * @throws {BadRequestError} if there is no such plan.
- */
+/** A plan within the limit; a slow one says how many rows it visits. @throws {BadRequestError} if there is none. */
 export function withPrice(exchange: Exchange, { request, plan }: Planned): Awaitable<Planned> {
   return then(
     affordable(exchange, request, plan),
@@ -99,11 +96,7 @@ function scopeFirst(exchange: Exchange, planned: Planned): Awaitable<Planned> {
   });
 }
 
-/**
- * Returns the result of a read if it is complete.
- * @throws {BadRequestError} if a bounded walk has not filled its page, or if the page is too far from both ends of the
- * list.
- */
+/** The result of a read if it is complete. @throws {BadRequestError} if its page is not full, or too far away. */
 function checkComplete(
   exchange: Exchange,
   request: ReadRequest,
@@ -183,10 +176,7 @@ function pageVisits(
   return before * ENTRY + counted + shown;
 }
 
-/**
- * Counts whether a read is quick after all. The estimate assumes a whole table if an index leads to an unknown number
- * of rows, which may be few.
- */
+/** Counts whether a read is quick after all: an index may lead to few rows where the estimate assumes a whole table. */
 async function findsFew(review: Review, weight: number): Promise<boolean> {
   const { soughtRows } = review.plan.prepared.costs;
   if (soughtRows === undefined) return false;

@@ -125,10 +125,7 @@ export function configure(options: ServiceOptions): ConfiguredService {
   return service;
 }
 
-/**
- * Refuses parameters of the application that have the names of the cursor parameters. Without cursors an application
- * may use these names. @throws {ConfigurationError}
- */
+/** Refuses the application's parameters with the names of the cursor parameters. @throws {ConfigurationError} */
 function refuseCursorParameters(declared: readonly Declared[], { ignoredParameters }: Bounds): void {
   const named = declared.flatMap(({ settings }) => OPERATIONS.flatMap((one) => [...settings[one].parameters.keys()]));
   const taken = PAGE_CURSOR.find((name) => ignoredParameters.has(name) || named.includes(name));

@@ -89,10 +89,7 @@ function actionOf({ verb, asWritten }: Culprit, { type }: Resource): string {
 /** The culprit if no parameter is at fault: a list in its own order, without filters. */
 const ORDERED: Culprit = { verb: "list", parameter: undefined, asWritten: "" };
 
-/**
- * The parameters that no index serves; if there are none, the sort of the rows that are found, or the filters that find
- * too many rows.
- */
+/** The parameters that no index serves; otherwise the sort of the found rows, or filters that find too many rows. */
 function culprits(exchange: Exchange, { query, search }: ReadRequest, sent: URLSearchParams): Culprit[] {
   const terms = [...query.filters?.all ?? [], ...query.filters?.any.flat() ?? []];
   const unordered = query.sort.find((term) => !isInOrder(term, exchange));

@@ -95,10 +95,7 @@ export async function checkPreconditions(
     : { columns: [versions.column], state: `[[${version}]]` };
 }
 
-/**
- * Refuses an operation in a request with several ones if a precondition is required: the operation has no headers in
- * which to name a version.
- */
+/** Refuses an operation if a precondition is required: it has no headers in which to name a version. */
 async function refuseUnseen(exchange: Exchange, id: readonly SqlValue[], { isRequired }: Versions): Promise<undefined> {
   if (!isRequired) return;
   const plan = planWrite(exchange, "update", { id });

@@ -138,10 +138,7 @@ export function subjectOf(exchange: Exchange, place: string): Subject {
   return (exchange.recorded ??= recordSubject(subjectSource(exchange))).subjectOf(place);
 }
 
-/**
- * The source of the subjects for hooks. They get the id in the path, unless that belongs to the owner of the resources
- * that are read.
- */
+/** The source of the subjects for hooks, with the id in the path unless it is that of the owner of what is read. */
 export function subjectSource(exchange: Exchange): SubjectSource {
   const { model, resource, relation, action, target, sql, request, context } = exchange;
   const id = relation === undefined || relation.owner === resource ? target.id : undefined;

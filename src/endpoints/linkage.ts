@@ -22,10 +22,7 @@ import { notFound } from "./resolve_target.ts";
 import { receive, receiveBody, type Received } from "./received_document.ts";
 import { planWrite, runBeforeSave, writeOrExplain } from "./writing.ts";
 
-/**
- * Answers `GET /countries/1/relationships/cultures`: the linkage of a relationship, with the same pages as a list. See
- * https://jsonapi.org/format/1.0/#fetching-relationships.
- */
+/** Answers `GET /countries/1/relationships/cultures`: https://jsonapi.org/format/1.0/#fetching-relationships. */
 export function relationship(exchange: Exchange): Awaitable<Answer> {
   const wanted = relatedRows(exchange, true);
   const { many } = wanted.relationship;

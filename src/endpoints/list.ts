@@ -6,10 +6,7 @@ import type { Exchange } from "./exchange.ts";
 import { prepareRead, readQuery, readRows } from "./reading.ts";
 import { notFound, targetId } from "./resolve_target.ts";
 
-/**
- * Answers `GET /countries`, and `GET /countries/1/cultures` along a to-many relationship. See
- * https://jsonapi.org/format/1.0/#fetching-resources.
- */
+/** Answers `GET /countries` and `GET /countries/1/cultures`: https://jsonapi.org/format/1.0/#fetching-resources. */
 export function list(exchange: Exchange): Awaitable<Answer> {
   const wanted = listedRows(exchange);
   const kept = readQuery(exchange);

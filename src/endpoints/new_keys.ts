@@ -47,10 +47,7 @@ function noneIfRefused(error: unknown): undefined {
   if (!isRefusal(error)) throw error;
 }
 
-/**
- * Whether a trigger may insert another row into the table before members are linked to the new row, or before it is
- * read, so that the new row is no longer the last one.
- */
+/** Whether a trigger may insert a row after the new one, which is then no longer the last of its table. */
 function mayBeLost(saved: Input, { resource: { table }, model }: Exchange): boolean {
   return isFollowed({ operation: "create", input: saved }) && model.declared(table).isFilledByTriggers === true;
 }
@@ -82,11 +79,7 @@ function idOf({ id, values }: Input, { resource, scopes }: Pick<Exchange, "resou
   throw invalid("_required", `A new "${resource.type}" needs an id: none was given.`, "/data/id");
 }
 
-/**
- * Refuses a hook that adds rows to the table of a new row if the database makes its key: such a row is found by the
- * greatest key of the table.
- * @throws {HookMistakeError}
- */
+/** Refuses rows that a hook adds to a table whose new row is found by its greatest key. @throws {HookMistakeError} */
 function refuseInserts(added: Input["added"] = [], { type, table, key }: Resource): void {
   if (!added.some((one) => insertsInto(one, table))) return;
   throw new HookMistakeError(

@@ -49,10 +49,7 @@ function namedTables(declared: readonly Declared[]): readonly string[] {
 /** How long the schema is not read again after a read that has found no change, in milliseconds. */
 const SCHEMA_TRUST = 1000;
 
-/**
- * The database of a service. The first request opens it; it is left when the service is closed or when the file of the
- * database is gone.
- */
+/** The database of a service: the first request opens it; it is left when the service is closed or its file is gone. */
 export class DatabaseHandle {
   readonly #options: OpeningOptions;
   #open: OpenDatabase | undefined;

@@ -93,10 +93,7 @@ export function notFound(
   );
 }
 
-/**
- * The resource whose version the ETag of an answer tells. For linkage that is the owner, since a write of linkage
- * writes the owner.
- */
+/** The resource whose version the ETag of an answer tells: for linkage its owner, which writes of linkage change. */
 export function taggedResource({ target, relation, resource }: Aimed & Pick<ResolvedTarget, "relation">): Resource {
   return relation === undefined || target.endpoint === "related" ? resource : relation.owner;
 }

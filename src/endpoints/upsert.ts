@@ -81,10 +81,7 @@ interface Prepared {
   readonly row: FoundRow | undefined;
 }
 
-/**
- * Finds the row and runs the hook. If the hook changes the values by which the row is found, both happen again, because
- * the new values may belong to another row.
- */
+/** Finds the row and runs the hook; again if the hook changes the values by which the row is found. */
 async function prepare(sent: Upsert, isAgain = false): Promise<Prepared> {
   const { exchange, search, checked } = sent;
   let wanted = valuesOf(sent, checked.values);
@@ -120,10 +117,7 @@ function isEqual(some: readonly ColumnValue[], others: readonly ColumnValue[]): 
   return jsonIds(some.map(({ value }) => [value])) === jsonIds(others.map(({ value }) => [value]));
 }
 
-/**
- * Looks up the row that has these values. `undefined` if there is none, or if the caller may not see it; the create is
- * then refused by the unique index.
- */
+/** Looks up the row with these values; `undefined` if the caller sees none: a unique index then refuses the create. */
 async function findRow(
   values: readonly ColumnValue[],
   { exchange, checked }: Upsert,
@@ -147,10 +141,7 @@ function idOf({ key: cells }: FoundRow, { resource: { key } }: Exchange) {
   return { shown, id: key.codec.parse(shown)! };
 }
 
-/**
- * The input of an update of the row that was found, with the values that the document names. The row must still have
- * the state in which it was found.
- */
+/** The input of an update of the row that was found, which must still have the state in which it was found. */
 function changeOf(row: FoundRow, { columns, checked, exchange }: Upsert): Input {
   const { resource } = exchange;
   const { shown, id } = idOf(row, exchange);

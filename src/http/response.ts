@@ -38,10 +38,7 @@ export function encodeWithin(
   return encoded === undefined || isLonger(encoded, most) ? undefined : encoded;
 }
 
-/**
- * Whether a text has more than `most` bytes. A UTF-16 code unit takes at most three bytes, so only few texts must be
- * encoded to measure them.
- */
+/** Whether a text has more than `most` bytes. A code unit has at most three, so only few texts must be encoded. */
 function isLonger(text: string, most: number): boolean {
   return text.length * 3 > most && byteLength(text) > most;
 }

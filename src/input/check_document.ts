@@ -74,10 +74,7 @@ function checkClientId(data: JsonObject, { key }: Resource, most: number, findin
   if (detail !== undefined) findings.add(rule, "/data/id", "crud-creating-client-ids", detail);
 }
 
-/**
- * The fault of a new resource's id: a message, and the title of the error if it is not the default one. Empty if the id
- * is right.
- */
+/** The fault of a new id: a message, and the title of the error unless it is the default one. Empty if it is right. */
 function idFault(id: string, key: Key, most: number): readonly string[] {
   const shown = cut(id);
   if (id.length > most) return [`Cannot give a resource the id "${shown}": it has more than ${most} characters.`];

@@ -33,10 +33,7 @@ export function lidKey({ type, lid }: { readonly type: string; readonly lid: str
 /** Replaces an object that names a resource by its `lid`; `pointer` leads to the object. */
 export type MapIdentifier = (identifier: JsonObject, pointer: string) => Json;
 
-/**
- * Maps the objects in the document of an operation that name a resource by `lid`: the resource itself and its linkage,
- * but nothing inside its attributes.
- */
+/** Maps what an operation's document names by `lid`: the resource and its linkage, nothing inside attributes. */
 export function mapIdentifiers({ endpoint, relationship, document }: Operation, map: MapIdentifier): JsonObject {
   const { data } = document;
   if (data === undefined) return document;

@@ -77,10 +77,7 @@ function readAbsent(column: Column, check: FieldCheck): SqlValue | undefined {
   return timeOf(column);
 }
 
-/**
- * The current time in the form of the column, if its default is the current time: the default is a text, which would
- * not sort among dates of another form.
- */
+/** The current time for a column that has it by default: the default's text would not sort among other forms. */
 function timeOf({ stored, defaultsToNow }: Column): SqlValue | undefined {
   return stored !== undefined && defaultsToNow ? encodeDate(new Date(), stored) : undefined;
 }

@@ -56,10 +56,7 @@ function setAll(values: ColumnValue[], given: readonly ColumnValue[]): boolean {
 
 const NONE: ReadRelationships = { values: [], related: [], replacements: [] };
 
-/**
- * Whether relationships that were sent give values to all columns of a foreign key. True for a relationship without a
- * foreign key of its own.
- */
+/** Whether sent relationships give values to all columns of a foreign key; true for one that is not in the row. */
 function isKeySent(relationship: Relationship, { relationships }: SentFields): boolean {
   return ownColumns(relationship).every((column) => {
     for (const one of relationships.keys()) if (ownColumns(one).includes(column)) return true;

@@ -132,10 +132,7 @@ export function fieldPlace({ placeOf }: Pick<SentFields, "placeOf">, field: Colu
   return "field" in field ? pointer("data", "attributes", field.field) : pointer("data", "relationships", field.name);
 }
 
-/**
- * A pointer to the value of a column in a document: to its attribute, its relationship or the id; `undefined` if the
- * document does not have it.
- */
+/** A pointer to a column's value in a document: an attribute, a relationship, the id; `undefined` if it has none. */
 export function columnPlace(document: CheckedDocument, resource: Resource, column: string): string | undefined {
   if (resource.key.columns.includes(column) && typeof document.data.id === "string") return pointer("data", "id");
   const { placeOf } = sentFields(document, resource);

@@ -47,10 +47,7 @@ export function storedIn(
   }
 }
 
-/**
- * The columns, of those given, that count for the version of a row: attributes, and foreign keys of its to-one
- * relationships.
- */
+/** The columns, of those given, that make the version of a row: attributes, and foreign keys of to-ones. */
 export function versionedColumns(
   columns: readonly string[],
   shown: Resource["columns"],

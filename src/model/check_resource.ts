@@ -69,10 +69,7 @@ function refuseSameNames({ table }: Declared, relationships: readonly Relationsh
   }
 }
 
-/**
- * Refuses checks of callers for key columns: every caller who sees a row knows its key, and no write changes it. Only a
- * scope can hide it.
- */
+/** Refuses checks of callers for key columns: every caller who sees a row knows its key. Only a scope can hide it. */
 function refuseDecidedKeys({ declared, key, every, problems }: Columns): void {
   const own = new Set([...key?.columns ?? [], ...key?.order ?? []]);
   for (const { name, read, write } of every) {

@@ -5,10 +5,7 @@ import { EQUALITY, FILTER_OPERATORS, ORDER } from "../values/kind.ts";
 import { KINDS } from "../values/kinds.ts";
 import { targetOf } from "./visible.ts";
 
-/**
- * The field that a dotted path of `filter[…]` names: relationships, then an attribute or the id, and after an attribute
- * of JSON one of its members.
- */
+/** The field that a path of `filter[…]` names: relationships, then an attribute, the id, or a member of JSON. */
 export interface FilteredField {
   readonly path: readonly Relationship[];
   /** The resource that has the field. */

@@ -52,10 +52,7 @@ export function statsFields(
   });
 }
 
-/**
- * Resolves the option `stats` of a resource. A field that the service's own option names is left out if only other
- * resources have it.
- */
+/** Resolves the option `stats` of a resource, without fields of the service's option that only others have. */
 export function statsOf(
   options: StatsOptions,
   { model, resource, problems, isShared }: OptionOwner,

@@ -60,10 +60,7 @@ function isListed(name: string, { allowed, denied }: ResolvedLists): boolean {
     allowed.some((entry) => covers(entry, name, true) || entry.startsWith(`${name}.`));
 }
 
-/**
- * Whether an entry of a list covers a path: `a.b` covers itself and, in a denyList, all paths below; `a.*` covers all
- * paths below `a`.
- */
+/** Whether an entry covers a path: `a.b` covers itself and, in a denyList, all below it; `a.*` covers all below `a`. */
 function covers(entry: string, name: string, itselfOnly = false): boolean {
   if (entry === "*") return true;
   if (entry.endsWith(".*")) return name.startsWith(entry.slice(0, -1));

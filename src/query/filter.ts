@@ -168,10 +168,7 @@ function isFilter(path: string, { model, resource, action }: QueryContext): bool
   return field !== undefined && allowedOperators(model, resource, field, action) !== undefined;
 }
 
-/**
- * The paths that `filters`, written as a map, lists after some relationships. The path of an id is shown as that of its
- * relationship.
- */
+/** The paths that a map in `filters` lists after some relationships; that of an id as that of its relationship. */
 function listedPaths(way: string, context: QueryContext): readonly string[] {
   const { fieldFilters } = context.resource;
   if (fieldFilters.kind !== "listed") return [];

@@ -7,10 +7,7 @@ import type { Pagination } from "../types/settings.ts";
 import { PAGE_SIZE, positive } from "./page.ts";
 import type { Parameters, QueryContext } from "./parameters.ts";
 
-/**
- * Reads `include=currency,cultures.language` (https://jsonapi.org/format/1.0/#fetching-includes).
- * @throws {BadRequestError}
- */
+/** Reads `include=cultures.language` (https://jsonapi.org/format/1.0/#fetching-includes). @throws {BadRequestError} */
 export function readInclude(
   text: string,
   { model, resource, action, bounds }: QueryContext,

@@ -71,10 +71,7 @@ interface SentTerm {
   readonly action: Action;
 }
 
-/**
- * The columns by which a field is sorted. An id may have several; along a to-many relationship these are refused,
- * because they have no least value.
- */
+/** The columns by which a field is sorted. Several, as of an id, have no least value along a to-many relationship. */
 function sortColumns(resource: Resource, field: string, { term, path, action }: SentTerm): readonly string[] {
   if (field === "id") {
     const { columns } = resource.key;
