@@ -1,5 +1,5 @@
 import { BadRequestError } from "../errors/request_errors.ts";
-import type { CursorPage, CursorPosition } from "../types/query.ts";
+import type { CursorPage, CursorPosition, NumberedPage } from "../types/query.ts";
 import type { ReadResult } from "../types/read_result.ts";
 import { printCursor } from "../values/cursor.ts";
 
@@ -50,15 +50,9 @@ function cursorOf(cells: readonly string[], sort: string): string {
 }
 
 /** A page of a list, as its document describes it. */
-interface Page {
-  readonly number: number;
-  readonly limit: number | null;
+interface Page extends NumberedPage {
   /** How many records were counted, at least up to the next page. */
   readonly total: number;
-  /** The count is shown if it is below this number. */
-  readonly countBelow: number;
-  /** The part of the query string that its links repeat. */
-  readonly rest: string;
   /** The most rows between a page and the nearer end of its list. */
   readonly mostOffset: number;
   /** Whether every page can be found by its first key, however far it is from both ends. */

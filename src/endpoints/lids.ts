@@ -17,9 +17,6 @@ export function tableOf(type: string, model: Model): string | undefined {
   }
 }
 
-/** The writes of the operations that are planned so far, and the key that the database would make after them. */
-type PlannedWrites = Pick<JointWrite, "mayFill" | "nextKey">;
-
 /**
  * The records that the operations of one request name by a `lid`. All operations are one batch, so a row that a later
  * operation names gets its key before it is stored: the key that the database would make.
@@ -27,7 +24,8 @@ type PlannedWrites = Pick<JointWrite, "mayFill" | "nextKey">;
 export class Lids {
   readonly #operations: readonly Operation[];
   readonly #model: Model;
-  readonly #planned: PlannedWrites;
+  /** The writes of the operations that are planned so far. */
+  readonly #planned: JointWrite;
   /** The ids of the records that operations create, by lid. */
   readonly #ids = new Map<string, string>();
   /** The lids by which operations name records, and the tables of these records. */
@@ -38,7 +36,7 @@ export class Lids {
   /** The table and key column of each new row for which a key was made, by the index of its operation. */
   readonly #made = new Map<number, { readonly table: string; readonly column: string }>();
 
-  constructor(operations: readonly Operation[], model: Model, planned: PlannedWrites) {
+  constructor(operations: readonly Operation[], model: Model, planned: JointWrite) {
     this.#operations = operations;
     this.#model = model;
     this.#planned = planned;
