@@ -49,11 +49,7 @@ export function documentAnswer(
 }
 
 /** How the document of an answer is put together. */
-interface DocumentParts {
-  /** Whether `data` is an array. */
-  readonly isList: boolean;
-  /** `"meta":{…},"links":{…},` of a list with pages, else `""`. */
-  readonly pagination: string;
+interface DocumentParts extends Pick<DocumentFrame, "isList" | "pagination"> {
   /** The hook that may change the primary resources. */
   readonly hook?: "afterFind" | "afterSave";
 }

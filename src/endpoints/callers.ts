@@ -1,7 +1,7 @@
 import { servedResources } from "../model/visible.ts";
 import { BoundedMap } from "../plan/bounded_map.ts";
 import { callerModel } from "../model/caller_model.ts";
-import type { CallerCheck } from "../types/schema_tables.ts";
+import type { Column } from "../types/schema_tables.ts";
 import type { Model, Withheld } from "../types/model.ts";
 
 /** Gives the model as a caller sees it; `context` tells who that is. Rejects if the application's checks throw. */
@@ -33,11 +33,9 @@ function withheldBy(rights: string, decided: readonly DecidedColumn[]): Readonly
 }
 
 /** A column with a check that decides which callers may read or write it. */
-interface DecidedColumn {
+interface DecidedColumn extends Pick<Column, "read" | "write"> {
   readonly table: string;
   readonly column: string;
-  readonly read?: CallerCheck;
-  readonly write?: CallerCheck;
 }
 
 /** What one caller may do with a column: nothing (`-`), read it (`r`), or read and write it (`w`). */

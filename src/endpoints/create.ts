@@ -52,11 +52,9 @@ export function createRow(
 export function readInput(exchange: Exchange, needed?: ReadonlySet<string>): Awaitable<Input> {
   const { resource, model, scopes, bounds, target: { settings } } = exchange;
   return then(receiveDocument(exchange), (received) => {
-    const document = checkDocument(received, resource, "create", {
-      aboutLinks: settings.aboutLinks,
-      idLength: bounds.idLength,
-      linkage: bounds.linkage,
-    });
+    const { aboutLinks } = settings;
+    const { idLength, linkage } = bounds;
+    const document = checkDocument(received, resource, "create", { aboutLinks, idLength, linkage });
     checkEndpoint(document, resource, "create");
     const required = scopes.required(resource.table);
     const supplied = required.length === 0 ? undefined : new Set(required.map((one) => one.column));

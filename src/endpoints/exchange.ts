@@ -88,16 +88,11 @@ export function exchangeOf(source: ExchangeSource): Exchange {
 }
 
 /** A request on its way to a target. */
-export interface ReceivedRequest {
-  readonly request: Request;
+export interface ReceivedRequest extends Pick<ExchangeSource, "request" | "target" | "context" | "body"> {
   /** Made before anything is awaited. */
   readonly caller: Caller;
-  readonly target: Target;
-  readonly context: unknown;
   /** Receives the entries of the query log. */
   readonly queries?: LoggedQuery[];
-  /** The body, where it has been read before. */
-  readonly body?: Uint8Array;
 }
 
 /** Makes the exchange of a received request. */

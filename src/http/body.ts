@@ -3,9 +3,13 @@ import { BadRequestError } from "../errors/request_errors.ts";
 import { BodyReadError, ServiceError } from "../errors/service_error.ts";
 import { cut } from "../errors/wording.ts";
 import type { Json } from "../types/json.ts";
+import type { Bounds } from "../types/settings.ts";
 import { mistakeIn } from "./json_mistake.ts";
 import { checkContentType, type Spoken } from "./negotiate.ts";
 import { decoder } from "../values/utf8.ts";
+
+/** How many values a JSON text may have, and how deep its objects and arrays may be nested. */
+type JsonLimits = Pick<Bounds, "bodyValues" | "bodyDepth">;
 
 /** Bodies that announce at most this many bytes are read as a whole, which is faster. */
 const READ_AS_A_WHOLE = 64 * 1024;
@@ -76,7 +80,7 @@ async function readPieces(request: Request, mostBytes: number, spoken: Spoken): 
  * Parses a body. A member named `__proto__` is an ordinary member.
  * @throws {BadRequestError} if it is not JSON, or has more values or levels than the limits allow.
  */
-export function parseDocument(body: Uint8Array, most: JsonSize): Json {
+export function parseDocument(body: Uint8Array, most: JsonLimits): Json {
   checkJsonSize(body, most);
   const text = decode(body);
   if (text.trim() === "") throw new BadRequestError("Cannot read the body: it is empty.");
@@ -149,19 +153,13 @@ function decode(bytes: Uint8Array): string {
 const [SPACE, QUOTE, COMMA, BACKSLASH] = [0x20, 0x22, 0x2c, 0x5c];
 const [OPEN_OBJECT, OPEN_ARRAY, CLOSE_OBJECT, CLOSE_ARRAY] = [0x7b, 0x5b, 0x7d, 0x5d];
 
-/** How many values a JSON text may have, and how deep its objects and arrays may be nested. */
-interface JsonSize {
-  readonly bodyValues: number;
-  readonly bodyDepth: number;
-}
-
 /**
  * Counts the values and levels of a JSON text in its bytes, before it is parsed: 8 MB of `{}` take 60 times as much
  * memory when they are parsed. The counts are right for well-formed JSON; the parser refuses any other text.
  *
  * @throws {BadRequestError} at the first value or level beyond a limit.
  */
-export function checkJsonSize(bytes: Uint8Array, { bodyValues, bodyDepth }: JsonSize): void {
+export function checkJsonSize(bytes: Uint8Array, { bodyValues, bodyDepth }: JsonLimits): void {
   // Each value and each level takes at least one byte.
   if (bytes.length <= Math.min(bodyValues, bodyDepth)) return;
   let values = 1;

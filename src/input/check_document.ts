@@ -4,20 +4,14 @@ import { didYouMean } from "../model/spellings.ts";
 import type { Json, JsonObject } from "../types/json.ts";
 import type { Key } from "../types/key.ts";
 import type { Resource } from "../types/model.ts";
+import type { Bounds, Settings } from "../types/settings.ts";
 import { hasPath, UUID } from "../values/ids.ts";
 import { checkRelationships } from "./check_identifiers.ts";
 import { checkLinkageSizes } from "./check_written.ts";
 import { type CheckedDocument, dataOf, DocumentFindings, isObject, type WriteOperation } from "./checked_document.ts";
 
-/** The settings of a service for documents. */
-interface DocumentRules {
-  /** Whether errors link to the JSON:API specification. */
-  readonly aboutLinks: boolean;
-  /** How many characters the id of a new resource may have. */
-  readonly idLength?: number;
-  /** How many members of a relationship may be sent. */
-  readonly linkage?: number;
-}
+/** The settings of a service for documents: its limits, and whether errors link to the JSON:API specification. */
+type DocumentRules = Partial<Pick<Bounds, "idLength" | "linkage">> & Pick<Settings, "aboutLinks">;
 
 /**
  * Checks that a posted body is a JSON:API document of one resource, and reports all its mistakes together

@@ -2,7 +2,7 @@ import type { AnyDatabase } from "../types/database.ts";
 import type { Operation } from "../types/operation.ts";
 import type { ServiceOptions } from "../types/options.ts";
 import type { ResourceOptions, ResourceSchema } from "../types/resource_options.ts";
-import type { Table } from "../types/schema_tables.ts";
+import type { Schema, Table } from "../types/schema_tables.ts";
 import type { Settings } from "../types/settings.ts";
 import type { EtagOptions, WriteOptions } from "../types/shared_options.ts";
 import { type DeclaredRelationship, declaredRelationships, refuseDoubles } from "./declared_relationships.ts";
@@ -42,14 +42,10 @@ export interface Declared {
 }
 
 /** The sources from which relationships are made: the mapped resources and the tables of the database. */
-export interface Mapping {
+export interface Mapping extends Pick<Schema, "names" | "enforcesForeignKeys"> {
   readonly declared: ReadonlyMap<string, Declared>;
   /** The mapped tables, and tables that join two of them. */
   readonly tables: ReadonlyMap<string, Table>;
-  /** The names of all tables and views of the database. */
-  readonly names: readonly string[];
-  /** Whether the database refuses a foreign key that points to nothing. */
-  readonly enforcesForeignKeys: boolean;
   /** The mapped resources that cannot be served. No relationship is derived from a foreign key to or from them. */
   readonly refused: ReadonlySet<string>;
   readonly wordIndexText: WordIndexText;

@@ -1,15 +1,12 @@
 import { ConfigurationError } from "../errors/service_error.ts";
 import type { DeclaredRelationship } from "./declared_relationships.ts";
 import { asMember } from "./spellings.ts";
+import type { Hop } from "../types/model.ts";
 import type { Table } from "../types/schema_tables.ts";
 import type { Declared, Mapping } from "./declare.ts";
 
-/** A foreign key, with the columns to which it points. */
-export interface ForeignKey {
-  readonly table: string;
-  readonly from: readonly string[];
-  readonly to: readonly string[];
-}
+/** A foreign key, as the hop to the columns to which it points. */
+export type ForeignKey = Hop;
 
 /** The columns of a table's primary key, in its order. */
 export function primaryKey({ columns }: Pick<Table, "columns">): readonly string[] {
