@@ -21,11 +21,7 @@ export interface Culprit {
 const MOST_NAMED = 5;
 
 /** The sentence that recommends other parameters: sorts, and filters that were not sent, that an index serves. */
-export function helpOf(
-  { verb, parameter, isServed }: Culprit,
-  sent: readonly string[],
-  exchange: Exchange,
-): string {
+export function helpOf({ verb, parameter, isServed }: Culprit, sent: readonly string[], exchange: Exchange): string {
   const isSent = (name: string) => sent.some((one) => one === name || one.startsWith(`${name}[`));
   const filters = servedFilters(exchange).filter((name) => !isSent(name)).slice(0, MOST_NAMED);
   const sorts = verb === "sort" || verb === "list"

@@ -62,11 +62,7 @@ function inPath({ wanted, resource }: ReadRequest): readonly string[] {
 }
 
 /** 400 for a search that finds more records than may be sorted or summed. */
-export function tooManyMatches(
-  { resource, target }: Exchange,
-  { query }: ReadRequest,
-  most: number,
-): BadRequestError {
+export function tooManyMatches({ resource, target }: Exchange, { query }: ReadRequest, most: number): BadRequestError {
   const sent = new URLSearchParams(target.search);
   const culprit = sent.has("sort") ? sortedInAll(query.sort, sent) : computing(query)[0] ?? searched(sent);
   const cannot = `Cannot ${actionOf(culprit, resource)}: the search finds more than ${numberText(most)} records`;

@@ -20,11 +20,7 @@ export interface Group {
  * page is shown. `additions` are those that hooks have made to the list; no hook runs again.
  * @throws {BadRequestError} if that would cost too much, or if there are more groups than an answer may have.
  */
-export async function groupsOf(
-  exchange: Exchange,
-  group: StatsGroup,
-  additions: Additions,
-): Promise<readonly Group[]> {
+export async function groupsOf(exchange: Exchange, group: StatsGroup, additions: Additions): Promise<readonly Group[]> {
   const { result } = await readPart(exchange, { fields: [], most: 1, stats: { terms: [], group }, additions });
   const { length, write } = keyWriter(group, exchange.model, exchange.action.settings);
   return (result.stats?.groups ?? []).map((row) => {

@@ -35,10 +35,7 @@ export async function warningsOf(opened: OpenDatabase, options: WarnedOptions): 
   return [...new Set(found)];
 }
 
-function missingScope(
-  { table, scope }: Resource,
-  { resources }: WarnedOptions,
-): readonly string[] {
+function missingScope({ table, scope }: Resource, { resources }: WarnedOptions): readonly string[] {
   const isScoped = Object.values(resources).some((one) => typeof one?.scope === "function");
   if (!isScoped || scope !== undefined || resources[table]?.scope === "none") return [];
   return [

@@ -25,11 +25,7 @@ export function withVisits(
 }
 
 /** What it costs to change members: those of `many`, which the client names, and those that a new set leaves out. */
-function changeVisits(
-  exchange: Exchange,
-  plan: WritePlan,
-  many: readonly Replacement[],
-): Awaitable<number> {
+function changeVisits(exchange: Exchange, plan: WritePlan, many: readonly Replacement[]): Awaitable<number> {
   const named = sum(many, ({ ids }) => ids.length);
   const tables = [...many.map(({ relationship: { hops: [hop] } }) => hop.table), ...endedIn(plan)];
   if (tables.length === 0) return 0;

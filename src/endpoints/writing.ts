@@ -33,11 +33,7 @@ export function runBeforeSave(exchange: Exchange, input: Input): Awaitable<Input
 }
 
 /** The input as a hook leaves it. If the hook refuses and the record does not exist, that is reported instead. */
-async function savedBy(
-  beforeSave: Required<Hooks>["beforeSave"],
-  exchange: Exchange,
-  input: Input,
-): Promise<Input> {
+async function savedBy(beforeSave: Required<Hooks>["beforeSave"], exchange: Exchange, input: Input): Promise<Input> {
   const { resource, action, sql } = exchange;
   const values = Object.fromEntries(input.values.map(({ column, value }) => [column, value as unknown]));
   const { members, end } = recordStatements("beforeSave", resource, sql.dialect);

@@ -24,11 +24,7 @@ const READ_AS_A_WHOLE = 64 * 1024;
  * @throws {ContentTooLargeError} as soon as more than `mostBytes` are announced or have come.
  * @throws {ServiceError} 415 if the body is compressed, and no adapter has decompressed it.
  */
-export async function readBody(
-  request: Request,
-  mostBytes: number,
-  spoken: Spoken = "1.0",
-): Promise<Uint8Array> {
+export async function readBody(request: Request, mostBytes: number, spoken: Spoken = "1.0"): Promise<Uint8Array> {
   const announced = Number(request.headers.get("content-length") ?? 0);
   if (announced > 0 || request.bodyUsed) checkContentType(request, true, spoken);
   if (request.bodyUsed) throw new BodyReadError();

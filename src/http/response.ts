@@ -47,11 +47,7 @@ function isLonger(text: string, most: number): boolean {
  * Makes a response with a JSON:API document, or, for `null` or `""`, one without a body and content type. `headers` are
  * added to `Vary: Accept`.
  */
-export function respond(
-  status: number,
-  text: string | null,
-  headers?: { readonly [name: string]: string },
-): Response {
+export function respond(status: number, text: string | null, headers?: { readonly [name: string]: string }): Response {
   if (text === null || text === "") return new Response(null, { status, headers: { vary: "Accept", ...headers } });
   const all = headers === undefined ? DOCUMENT : { ...DOCUMENT, ...headers };
   return IS_DENO

@@ -54,12 +54,7 @@ function checkLinkage(
 }
 
 /** Whether a value is a resource identifier; its mistakes are added to the findings. */
-function checkIdentifier(
-  identifier: Json,
-  place: string,
-  section: FormatSection,
-  findings: DocumentFindings,
-): boolean {
+function checkIdentifier(identifier: Json, place: string, section: FormatSection, findings: DocumentFindings): boolean {
   if (!isObject(identifier)) {
     findings.add("_notObject", place, section, "The linkage is not a resource identifier object.");
     return false;

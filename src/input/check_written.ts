@@ -168,12 +168,7 @@ function checkReplaced(sent: SentFields, { type, writing, relationshipLinks }: R
  * through a join table is refused only if the join table is read-only.
  * @throws {ForbiddenError} with their places.
  */
-function checkReadOnlySets(
-  sent: SentFields,
-  resource: Resource,
-  model: Model,
-  operation: WriteOperation,
-): void {
+function checkReadOnlySets(sent: SentFields, resource: Resource, model: Model, operation: WriteOperation): void {
   // In a create, an empty relationship changes nothing.
   const closed = sentOf(sent, (one, { length }) => isOnlyRead(one, model) && (operation === "update" || length > 0));
   if (closed.length === 0) return;

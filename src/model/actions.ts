@@ -126,12 +126,7 @@ export function ownFieldSet(
   return shownColumns(model, resource, sets, new Problems()).get(resource.table);
 }
 
-function shownColumns(
-  model: Model,
-  resource: Resource,
-  sets: FieldSets["service"],
-  problems: Problems,
-): ShownColumns {
+function shownColumns(model: Model, resource: Resource, sets: FieldSets["service"], problems: Problems): ShownColumns {
   return new Map(
     Object.entries(sets ?? {}).flatMap(([type, fields]) => {
       const owner = problems.attemptOnce(`fieldSets ${type}`, () => ownerOf(model, resource, type));

@@ -140,11 +140,7 @@ function resolveActions({ declared, resource }: PendingResource, source: Omit<Ac
   }
 }
 
-function modelOf(
-  mapping: Mapping,
-  resources: ReadonlyMap<string, Resource>,
-  problemsOf: Model["problems"],
-): Model {
+function modelOf(mapping: Mapping, resources: ReadonlyMap<string, Resource>, problemsOf: Model["problems"]): Model {
   const { tables } = mapping;
   const declared = [...mapping.declared.values()];
   const types = new Map(declared.flatMap((one) => one.typeSpellings.map((spelling) => [spelling, one.table] as const)));
@@ -182,11 +178,7 @@ function modelOf(
  * @throws {MissingSchemaError}
  * @throws {ConfigurationError} if the database cannot read it.
  */
-function tableOf(
-  { table: name, path }: Declared,
-  { tables, names }: Mapping,
-  unreadable: Schema["unreadable"],
-): Table {
+function tableOf({ table: name, path }: Declared, { tables, names }: Mapping, unreadable: Schema["unreadable"]): Table {
   const why = unreadable.get(name);
   if (why !== undefined) {
     throw new ConfigurationError(

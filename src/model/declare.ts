@@ -122,9 +122,7 @@ function declareResource(
 }
 
 /** The columns that options hide from every client, with the one that a soft delete sets unless `columns` names it. */
-function hiddenColumns(
-  { columns = {}, softDelete }: ResourceOptions<AnyDatabase, string>,
-): ReadonlySet<string> {
+function hiddenColumns({ columns = {}, softDelete }: ResourceOptions<AnyDatabase, string>): ReadonlySet<string> {
   const hidden = Object.keys(columns).filter((name) => columns[name] === false);
   if (softDelete !== undefined && columns[softDelete] === undefined) hidden.push(softDelete);
   return new Set(hidden);

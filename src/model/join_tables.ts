@@ -77,12 +77,7 @@ export function declaredThroughJoin(owner: Declared, one: DeclaredRelationship, 
   return throughJoin({ name: one.name, declared: true, parameters: one.parameter }, join, mapping);
 }
 
-function joinOf(
-  owner: Declared,
-  one: DeclaredRelationship,
-  table: Table,
-  mapping: Mapping,
-): Join {
+function joinOf(owner: Declared, one: DeclaredRelationship, table: Table, mapping: Mapping): Join {
   const cannot = cannotMap(owner, one);
   const { foreignKey, targetKey, target } = one;
   const keys = foreignKeysOf(table, mapping);

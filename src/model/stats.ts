@@ -53,10 +53,7 @@ export function statsFields(
 }
 
 /** Resolves the option `stats` of a resource, without fields of the service's option that only others have. */
-export function statsOf(
-  options: StatsOptions,
-  { model, resource, problems, isShared }: OptionOwner,
-): AllowedStats {
+export function statsOf(options: StatsOptions, { model, resource, problems, isShared }: OptionOwner): AllowedStats {
   if (options === false) return { kind: "none" };
   if (options === true) return { kind: "every" };
   const names = new Map<string, readonly StatsUse[]>();

@@ -72,12 +72,7 @@ export function declaredToMany(owner: Declared, one: DeclaredRelationship, mappi
 }
 
 /** The foreign key of the target that a declared to-many uses. @throws {ConfigurationError} */
-function keyBack(
-  owner: Declared,
-  one: DeclaredRelationship,
-  columns: readonly string[],
-  mapping: Mapping,
-): ForeignKey {
+function keyBack(owner: Declared, one: DeclaredRelationship, columns: readonly string[], mapping: Mapping): ForeignKey {
   const target = mapping.tables.get(one.target ?? "");
   // If the target is not mapped or has no table, making a link to it fails later.
   const to = mapping.tables.get(owner.table);

@@ -110,12 +110,7 @@ function toOne(
 }
 
 /** The to-one relationship that an option declares. @throws {ConfigurationError} */
-function declaredToOne(
-  declared: Declared,
-  table: Table,
-  one: DeclaredRelationship,
-  mapping: Mapping,
-): Relationship {
+function declaredToOne(declared: Declared, table: Table, one: DeclaredRelationship, mapping: Mapping): Relationship {
   const key = foreignKeyOf(declared, table, one, mapping);
   for (const column of key.from) {
     columnOf(declared, table, column, `the foreign key of belongsTo "${one.property}"`);
@@ -133,12 +128,7 @@ function declaredToOne(
  * one, or the only foreign key to the target.
  * @throws {ConfigurationError} if there is none or several.
  */
-export function foreignKeyOf(
-  owner: Declared,
-  table: Table,
-  one: DeclaredRelationship,
-  mapping: Mapping,
-): ForeignKey {
+export function foreignKeyOf(owner: Declared, table: Table, one: DeclaredRelationship, mapping: Mapping): ForeignKey {
   const { property, foreignKey, target = "" } = one;
   const usual = [`${underscore(property)}_id`, `${camelize(property)}Id`, `${property}Id`];
   const column = usual.find((each) => table.columns.some((column) => column.name === each));

@@ -8,10 +8,7 @@ import { PAGE_SIZE, positive } from "./page.ts";
 import type { Parameters, QueryContext } from "./parameters.ts";
 
 /** Reads `include=cultures.language` (https://jsonapi.org/format/1.0/#fetching-includes). @throws {BadRequestError} */
-export function readInclude(
-  text: string,
-  { model, resource, action, bounds }: QueryContext,
-): readonly IncludePath[] {
+export function readInclude(text: string, { model, resource, action, bounds }: QueryContext): readonly IncludePath[] {
   if (action.visible.includesNothing) throw cannotInclude(text, `"${resource.type}" has nothing to include`);
   if (text === "") return [];
   const paths = text.split(",");

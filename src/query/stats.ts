@@ -87,12 +87,7 @@ function readGroup(value: string, context: QueryContext): StatsGroup {
 }
 
 /** The field of a name. @throws {BadRequestError} if clients may not ask for it. */
-function readField(
-  parameter: string,
-  named: string,
-  { resource, action }: QueryContext,
-  use?: "group",
-): StatsField {
+function readField(parameter: string, named: string, { resource, action }: QueryContext, use?: "group"): StatsField {
   const shows = (column: string) => action.visible.shows(resource, column);
   const field = statsField(resource, named);
   const refused = (why: string) =>
