@@ -37,7 +37,7 @@ interface Trail {
   /** The settings of the resource if it is known, otherwise those of the service. */
   readonly settings?: Settings;
   readonly queries?: readonly LoggedQuery[];
-  /** The document of its body, where it could be parsed. */
+  /** The document of its body, if it could be parsed. */
   readonly received?: Json;
   /** A pointer to the part of that document in which the error occurred. */
   readonly place?: string;

@@ -14,7 +14,7 @@ import { combinedError, Problems } from "../model/problems.ts";
 /**
  * Fails if the database cannot be served as it is mapped. The error lists all reasons, one on each line, in the order
  * in which the resources are mapped.
- * @throws {ConfigurationError} @throws {StatementError} where the database does not answer.
+ * @throws {ConfigurationError} @throws {StatementError} if the database does not answer.
  */
 export async function checkDatabase(opened: OpenDatabase): Promise<void> {
   await tryDatabase(opened);

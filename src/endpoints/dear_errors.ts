@@ -14,7 +14,7 @@ import type { FilterTerm, IncludePath, SortTerm } from "../types/query.ts";
 import { type Culprit, helpfulIndex, helpOf, indexHint, inQuotes } from "./cost_advice.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** 400 for an included path that no index leads to, where its table is too large to be walked. */
+/** 400 for an included path that no index leads to and whose table is too large to be walked. */
 export function dearInclude(
   { parameterAction, model }: Exchange,
   { prepared: { shape: { nodes }, access } }: ReadPlan,

@@ -48,7 +48,9 @@ export function verdictOn(review: Review): Verdict {
   if (known?.sizes === sizes && known.lengths === lengths && known.most === most) return known;
   const visits = estimate(review);
   const verdict = {
-    ...{ sizes, lengths, most },
+    sizes,
+    lengths,
+    most,
     visits,
     isIncludeDear: visits.included > most,
     isAffordable: mostAffordableRows(review, visits) === Infinity,

@@ -20,7 +20,7 @@ interface ExchangeSource {
   readonly target: Target;
   readonly context: unknown;
   readonly database: DatabaseParts;
-  /** Runs statements; it logs them where the query log is on. */
+  /** Runs statements; it logs them if the query log is on. */
   readonly store: Store;
   readonly bounds: Bounds;
   readonly pagination: Pagination | undefined;
@@ -28,7 +28,7 @@ interface ExchangeSource {
   readonly report: (error: unknown) => void;
   /** The operation that this exchange carries out, if its request has several. */
   readonly part?: Part;
-  /** The body of the request, where it has been read before. */
+  /** The body of the request, if it has been read before. */
   readonly body?: Uint8Array;
 }
 
@@ -118,14 +118,14 @@ export function openExchange(
 }
 
 /**
- * The same request with another endpoint of its resource as its target, and without parameters unless `aim` has some.
+ * The same request with another endpoint of its resource as its target, and without parameters unless `more` has some.
  */
-export function aimedAt(
+export function withEndpoint(
   exchange: Exchange,
   endpoint: EndpointName,
-  aim: Partial<Pick<Target, "id" | "search">> = {},
+  more: Partial<Pick<Target, "id" | "search">> = {},
 ): Exchange {
-  return exchangeOf({ ...exchange, database: exchange, target: { ...exchange.target, endpoint, search: "", ...aim } });
+  return exchangeOf({ ...exchange, database: exchange, target: { ...exchange.target, endpoint, search: "", ...more } });
 }
 
 /** The subject that a hook or custom parameter gets; `place` names it in errors. */

@@ -51,7 +51,7 @@ const JUDGED = new WeakMap<Model, BoundedMap<string, Judged>>();
 /**
  * The given columns that have few values in the first rows of a list; they are judged again from time to time.
  * `additions` are those that hooks have made to the list.
- * @throws {BadRequestError} where that would cost too much.
+ * @throws {BadRequestError} if that would cost too much.
  */
 export async function columnsOfFew(
   exchange: Exchange,

@@ -14,7 +14,7 @@ import type { Resource } from "../types/model.ts";
 import type { Bounds } from "../types/settings.ts";
 import type { EndpointName, Target } from "../types/target.ts";
 import { type Answer, frameOf, listMembers, refusePageBeyondOne } from "./answer.ts";
-import { aimedAt, type Exchange } from "./exchange.ts";
+import { type Exchange, withEndpoint } from "./exchange.ts";
 import { relatedPath, relatedRows } from "./list.ts";
 import { readQuery, readRows } from "./reading.ts";
 import { inputOfRecord, updateRow } from "./update.ts";
@@ -100,7 +100,7 @@ const CHANGED: Answer = { status: 204, text: null };
 /** Reads the linkage after the commit. If that fails, the change is stored nevertheless, so the answer is 204. */
 async function changedLinkage(exchange: Exchange): Promise<Answer> {
   try {
-    return await relationship(aimedAt(exchange, "relationship"));
+    return await relationship(withEndpoint(exchange, "relationship"));
   } catch (error) {
     exchange.report(error);
     return CHANGED;

@@ -12,7 +12,7 @@ import type { SqlValue } from "../types/json.ts";
 import type { ColumnValue, Input } from "../types/write_plan.ts";
 import type { Answer } from "./answer.ts";
 import { createRow, readInput } from "./create.ts";
-import { aimedAt, type Exchange } from "./exchange.ts";
+import { type Exchange, withEndpoint } from "./exchange.ts";
 import { readQuery } from "./reading.ts";
 import { invalid, placeOf } from "./refused_values.ts";
 import { updateRow } from "./update.ts";
@@ -57,7 +57,7 @@ async function readUpsert(exchange: Exchange, parameters: URLSearchParams): Prom
   if (resource.actions.update === undefined) throw new NotImplementedError("update", resource.type);
   parameters.delete(UPSERT_BY);
   const search = parameters.size === 0 ? "" : `?${parameters}`;
-  readQuery(aimedAt(exchange, "create", { search }));
+  readQuery(withEndpoint(exchange, "create", { search }));
   const checked = await readInput(exchange, new Set(columns.filter((one) => !supplied.includes(one))));
   refuseWithoutId(columns, checked, exchange);
   return { exchange, columns, search, checked };
@@ -88,8 +88,8 @@ async function prepare(sent: Upsert, isAgain = false): Promise<Prepared> {
   for (let changes = 0;; changes++) {
     const row = await findRow(wanted, sent, isAgain || changes > 0);
     const own = row === undefined
-      ? aimedAt(exchange, "create", { search })
-      : aimedAt(exchange, "update", { search, id: idOf(row, exchange).shown });
+      ? withEndpoint(exchange, "create", { search })
+      : withEndpoint(exchange, "update", { search, id: idOf(row, exchange).shown });
     const saved = await runBeforeSave(own, row === undefined ? checked : changeOf(row, sent));
     const stored = valuesOf(sent, [...saved.values, ...checked.values]);
     if (isEqual(stored, wanted) || changes === MOST_CHANGES) return { own, saved, wanted, row };

@@ -129,7 +129,7 @@ const MOST_LEVELS = 20;
 interface Indentation {
   /** The text that each level puts before a line. */
   readonly step: string;
-  /** How many levels the text stands below its beginning; none where it is a document. */
+  /** How many levels the text stands below its beginning; none if it is a document. */
   readonly level?: number;
   /** How many characters may be written. */
   readonly most?: number;

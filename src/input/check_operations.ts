@@ -80,12 +80,12 @@ function operationOf(operation: Json, note: Note): Operation | undefined {
   const endpoints = ENDPOINTS.get(op);
   if (endpoints === undefined) return void note("/op", '"op" must be "add", "update" or "remove".');
   if (href !== undefined) return void note("/href", '"href" is not supported here: send "ref".');
-  const aimed = ref === undefined ? undefined : namedBy(ref, "ref", below(note, "/ref"));
-  if (isObject(ref) && ref.relationship !== undefined) return ofRelationship(operation, endpoints[1], aimed, note);
+  const named = ref === undefined ? undefined : namedBy(ref, "ref", below(note, "/ref"));
+  if (isObject(ref) && ref.relationship !== undefined) return ofRelationship(operation, endpoints[1], named, note);
   const [endpoint] = endpoints;
   if (endpoint === "delete") {
     if (ref === undefined) note("/ref", 'A "remove" needs "ref", which names what is removed.');
-    return aimed && { endpoint, ref: aimed, document: {} };
+    return named && { endpoint, ref: named, document: {} };
   }
   if (endpoint === "create" && ref !== undefined) {
     return void note("/ref", 'An "add" of a resource takes no "ref": its "data" has the type.');
@@ -93,21 +93,21 @@ function operationOf(operation: Json, note: Note): Operation | undefined {
   if (!isObject(data)) return void note("/data", `"data" of this "${op}" is not a resource object.`);
   const inside = below(note, "/data");
   const own = endpoint === "create" ? madeBy(data, inside) : namedBy(data, "data", inside);
-  if (own === undefined || (ref !== undefined && aimed === undefined)) return undefined;
-  return { endpoint, ref: aimed ?? own, document: { data } };
+  if (own === undefined || (ref !== undefined && named === undefined)) return undefined;
+  return { endpoint, ref: named ?? own, document: { data } };
 }
 
 function ofRelationship(
   { ref, data }: JsonObject,
   endpoint: WritingEndpoint,
-  aimed: OperationRef | undefined,
+  named: OperationRef | undefined,
   note: Note,
 ): Operation | undefined {
   const { relationship } = ref as JsonObject;
   if (typeof relationship !== "string") {
     return void note("/ref/relationship", 'The member "relationship" of "ref" is not a string.');
   }
-  return aimed && { endpoint, ref: aimed, relationship, document: data === undefined ? {} : { data } };
+  return named && { endpoint, ref: named, relationship, document: data === undefined ? {} : { data } };
 }
 
 /** Reads a reference by id or by lid; `undefined` if it is wrong. */
