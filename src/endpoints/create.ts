@@ -11,15 +11,7 @@ import type { Exchange } from "./exchange.ts";
 import { withId } from "./new_keys.ts";
 import { readQuery } from "./reading.ts";
 import { receiveDocument } from "./received_document.ts";
-import {
-  type IsOvertaken,
-  planReadBackOf,
-  planWrite,
-  runBeforeSave,
-  savedAnswer,
-  untilUndisturbed,
-  writeOrExplain,
-} from "./writing.ts";
+import { type IsOvertaken, planReadBackOf, runBeforeSave, savedAnswer, untilUndisturbed, writeRow } from "./writing.ts";
 
 /** Answers `POST /countries`. See https://jsonapi.org/format/1.0/#crud-creating. */
 export function create(exchange: Exchange): Awaitable<Answer> {
@@ -39,13 +31,11 @@ export function createRow(
   isOvertaken?: IsOvertaken,
 ): Awaitable<Answer> {
   return then(withId(saved, exchange), (input) =>
-    then(planReadBackOf(exchange, kept, input), (readBack) => {
-      const plan = planWrite(exchange, "create", input);
-      return then(
-        writeOrExplain(exchange, plan, readBack, input, isOvertaken),
+    then(planReadBackOf(exchange, kept, input), (readBack) =>
+      then(
+        writeRow(exchange, input, readBack, isOvertaken),
         (result) => created(exchange, readBack, result),
-      );
-    }));
+      )));
 }
 
 /** Turns the body into values of columns, and reports all its mistakes together. `needed` columns must have a value. */

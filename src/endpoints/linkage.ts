@@ -20,7 +20,7 @@ import { readQuery, readRows } from "./reading.ts";
 import { inputOfRecord, updateRow } from "./update.ts";
 import { notFound } from "./resolve_target.ts";
 import { receive, receiveBody, type Received } from "./received_document.ts";
-import { planWrite, runBeforeSave, writeOrExplain } from "./writing.ts";
+import { runBeforeSave, writeRow } from "./writing.ts";
 
 /** Answers `GET /countries/1/relationships/cultures`: https://jsonapi.org/format/1.0/#fetching-relationships. */
 export function relationship(exchange: Exchange): Awaitable<Answer> {
@@ -90,7 +90,7 @@ export function changeLinkage(exchange: Exchange): Awaitable<Answer> {
 /** Stores the change. The resource is read back only for a hook, because the answer does not show it. */
 function saveLinkage(exchange: Exchange, saved: Input, kept: KeptQuery): Awaitable<Input> {
   const stored: Awaitable<unknown> = exchange.resource.hooks.afterSave === undefined
-    ? writeOrExplain(exchange, planWrite(exchange, "update", saved), undefined, saved)
+    ? writeRow(exchange, saved)
     : updateRow(exchange, saved, kept);
   return then(stored, () => saved);
 }

@@ -34,7 +34,7 @@ export function runBeforeSave(exchange: Exchange, input: Input): Awaitable<Input
 
 /** The input as a hook leaves it. If the hook refuses and the record does not exist, that is reported instead. */
 async function savedBy(beforeSave: Required<Hooks>["beforeSave"], exchange: Exchange, input: Input): Promise<Input> {
-  const { resource, action, sql } = exchange;
+  const { resource, sql } = exchange;
   const values = Object.fromEntries(input.values.map(({ column, value }) => [column, value as unknown]));
   const { members, end } = recordStatements("beforeSave", resource, sql.dialect);
   try {
@@ -42,8 +42,7 @@ async function savedBy(beforeSave: Required<Hooks>["beforeSave"], exchange: Exch
     await runBefore("beforeSave", beforeSave, subject);
   } catch (error) {
     if (error instanceof HookMistakeError) throw error;
-    const operation = action.operation === "create" ? "create" : "update";
-    throw await missingOr(error, exchange, planWrite(exchange, operation, input));
+    throw await missingOr(error, exchange, planWrite(exchange, savingOf(exchange), input));
   }
   return { ...input, values: checkValues(exchange, values), added: end() };
 }
@@ -69,6 +68,11 @@ function checkValues({ resource, action }: Exchange, values: { readonly [column:
 
 function cannotSave(column: string, why: string): HookMistakeError {
   return new HookMistakeError(`Cannot save "${column}", which a beforeSave hook has set${why}`);
+}
+
+/** The operation of an exchange that saves a row. */
+function savingOf({ action }: Exchange): "create" | "update" {
+  return action.operation === "create" ? "create" : "update";
 }
 
 /** Plans a write. A changed row must satisfy the conditions that hooks have added; a new row must only be in scope. */
@@ -118,17 +122,17 @@ async function includedBy(
 export type IsOvertaken = () => Promise<boolean>;
 
 /**
- * Writes, and reads back if the answer shows the resource. Explains a refusal of the database to the client.
+ * Creates or updates a row, and reads it back if the answer shows it. Explains a refusal of the database to the client.
  * @throws {DisturbedError} if another writer has taken the id that was made for a new row, or has changed the row by
  * which the write was planned.
  */
-export function writeOrExplain(
+export function writeRow(
   exchange: Exchange,
-  plan: WritePlan,
-  readBack: ReadPlan | undefined,
   input: Input,
+  readBack?: ReadPlan,
   isOvertaken?: IsOvertaken,
 ): Awaitable<ReadResult> {
+  const plan = planWrite(exchange, savingOf(exchange), input);
   return then(
     foreseen(exchange, plan, readBack, input),
     (estimated) =>
