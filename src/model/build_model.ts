@@ -15,7 +15,7 @@ import { type Listed, listParameters } from "./filters.ts";
 import { withRowNumber } from "./keys.ts";
 import { combinedError, Problems } from "./problems.ts";
 import { relationshipsOf } from "./relationships.ts";
-import { refuseKeptLinks } from "./soft_delete.ts";
+import { refuseKeptLinks } from "./row_options.ts";
 import { didYouMean, listed } from "./spellings.ts";
 
 /** The options from which a model is made. */

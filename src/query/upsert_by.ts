@@ -1,7 +1,7 @@
 import { UPSERT_BY } from "../config/shared_checks.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
-import { upsertNames } from "../model/upserts.ts";
+import { upsertNames } from "../model/row_options.ts";
 import type { Resource } from "../types/model.ts";
 import { single } from "./parameters.ts";
 
