@@ -19,17 +19,17 @@ import type { Service } from "./types/service.ts";
 import { configure, type ConfiguredService, INSIDE, type Inside } from "./endpoints/configure.ts";
 import { describeService, openApiRoute } from "./openapi/serve.ts";
 
-/** What says how to ask the service where a path is mapped, and nothing else answers. */
+/** The plain answer at a mapped path to a request that does not ask for JSON:API. */
 const HOW_TO_ASK = "This address answers JSON:API requests: send Accept: application/vnd.api+json.\n";
 
-/** The same of other paths, after what is wrong with this one. */
+/** The end of the plain answer at any other path. */
 const HOW_ELSEWHERE = "Mapped paths answer JSON:API requests, with Accept: application/vnd.api+json.\n";
 
 /**
  * Makes a JSON:API service of a database's tables. It does no I/O: the database is opened by the first request, or by
  * `check()`.
  *
- * @throws {ConfigurationError} at everything that the options by themselves show to be wrong.
+ * @throws {ConfigurationError} for mistakes that the options show without the database.
  */
 export function createService<DB = AnyDatabase, Context = unknown, Platform = unknown, Execution = unknown>(
   options: ServiceOptions<DB, Context, Platform, Execution>,
@@ -55,7 +55,7 @@ function makeService(options: ServiceOptions): Service & Inside {
   };
 }
 
-/** What a service answers: by its own routes, by the application's, by pages for people. */
+/** Answers requests: by the routes of the service, by those of the application, as CSV, and by pages. */
 class Answers {
   readonly #service: ConfiguredService;
   readonly #options: ServiceOptions;
@@ -78,7 +78,7 @@ class Answers {
     this.#operations = operationsRoute(service);
   }
 
-  /** Answers a request, and reports it to `onRequest` where somebody listens. */
+  /** Answers a request, and notifies the listeners if there are any. */
   watched<Answer extends Response | undefined>(request: Request, answer: () => Awaitable<Answer>): Awaitable<Answer> {
     return this.#service.watching?.run(request, answer) ?? answer();
   }
@@ -92,7 +92,7 @@ class Answers {
     return then(answered, (response) => this.#share(response, request));
   }
 
-  /** Answers a request that is the service's; nothing for any other. */
+  /** Answers a request that belongs to the service; `undefined` for any other. */
   async toOwn(request: Request, rest: readonly unknown[]): Promise<Response | undefined> {
     try {
       const answered = await this.#answer(request, rest) ?? await this.#csv(request, rest) ??
@@ -126,7 +126,7 @@ class Answers {
     return this.#applications(request, await actions(unread(request), ...rest)) ?? await this.#own(request, rest);
   }
 
-  /** What the application has answered itself. */
+  /** Notes that the application has answered a request itself. */
   #applications<Answer extends Response | undefined>(request: Request, answered: Answer): Answer {
     if (answered !== undefined) this.#service.watching?.handedOver(request);
     return answered;
@@ -147,28 +147,28 @@ class Answers {
       (isTaken ? await this.#taken(request, rest) : undefined) ?? await this.#advise(request);
   }
 
-  /** Says how to ask, where nothing answers a request that does not ask for JSON:API. */
+  /** Says how to ask for JSON:API, if nothing answers a request that does not. */
   async #advise(request: Request): Promise<Response> {
     if (await this.#isMapped(request)) return await respondPlain(406, HOW_TO_ASK, request);
     const { message } = missingPath(request.url, this.#service.collections);
     return await respondPlain(406, `${message} ${HOW_ELSEWHERE}`, request);
   }
 
-  /** A list as CSV, where nothing else has answered. */
+  /** A list as CSV, if nothing else has answered. */
   #csv(request: Request, rest: readonly unknown[]): Awaitable<Response | undefined> {
     return this.#service.hasCsv && asksForCsv(request, this.#options.html === true) && !isJsonApi(request)
       ? handle(this.#service, request, rest, "csv")
       : undefined;
   }
 
-  /** A page for people, where nothing else has answered. */
+  /** A page, if nothing else has answered. */
   async #page(request: Request, rest: readonly unknown[], isLast: boolean): Promise<Response | undefined> {
     if (this.#options.html !== true || !asksForPage(request) || isJsonApi(request)) return undefined;
     return await answerPage(this.#service, request, rest) ??
       (isLast ? await missingPage(this.#service, request) : undefined);
   }
 
-  /** Whether a request that does not ask for JSON:API gets it anyway, where nothing else answers. */
+  /** Whether a request that does not ask for JSON:API gets it anyway if nothing else answers. */
   async #isTaken(request: Request): Promise<boolean> {
     return this.#options.accept === "any" && !isJsonApi(request) && takesAny(request) && await this.#isMapped(request);
   }
@@ -183,7 +183,7 @@ class Answers {
     return this.#operations?.(request, rest, true) ?? handle(this.#service, request, rest, "taken");
   }
 
-  /** Where the application's own `cors.origin` fails, no origin may read what has been done anyway. */
+  /** Adds the headers of CORS. If the application's own `cors.origin` fails, no origin may read the response. */
   #share(response: Response, request: Request): Response {
     try {
       return this.#cors.corsify(response, request);
@@ -206,7 +206,7 @@ function unread(request: Request): Request {
   return request.body && !request.bodyUsed ? request.clone() : request;
 }
 
-/** What of the application answers requests: with a `Response`, or not at all. */
+/** Code of the application that answers requests; `undefined` for one that it leaves to the service. */
 type Handler = (request: Request, ...rest: readonly unknown[]) => Promise<Response | undefined>;
 
 /** A handler, or anything with `fetch`, as a function. */
@@ -225,7 +225,7 @@ function isJsonApi(request: Request): boolean {
   }
 }
 
-/** What is answered where not even an error can be: `fetch` never rejects. */
+/** The response if not even an error can be answered: `fetch` never rejects. */
 function lastResort(failure: unknown): Response {
   printError(failure);
   return new Response("Internal Server Error\n", {

@@ -99,10 +99,7 @@ function noLinks(): string {
   return "";
 }
 
-/**
- * Encodes an id. A key that the database makes is digits; in other integer columns another program may have stored
- * anything.
- */
+/** Encodes an id. A key that the database makes is digits; other columns of integers may contain anything. */
 function encodeId({ generated }: Key): (id: string) => string {
   return generated ? (id) => id : encodeURIComponent;
 }

@@ -1,12 +1,9 @@
 import { BadRequestError } from "../errors/request_errors.ts";
-import type { CursorPage, CursorPosition } from "../types/query.ts";
+import type { CursorPage, CursorPosition, NumberedPage } from "../types/query.ts";
 import type { ReadResult } from "../types/read_result.ts";
 import { printCursor } from "../values/cursor.ts";
 
-/**
- * The target of a link: the rows beyond these cells (`[]` for the end of the list), or the start of the list;
- * `undefined` for no link.
- */
+/** The target of a link: the rows beyond these cells (`[]`: the list's end), or its start; `undefined` for no link. */
 type Beyond = readonly string[] | "start" | undefined;
 
 /**
@@ -17,10 +14,7 @@ interface CursorLinks {
   readonly next: string | undefined;
 }
 
-/**
- * Finds the pages before and after a page with a cursor.
- * @throws {BadRequestError} if a row at an edge of the page has values that no cursor can contain.
- */
+/** The pages before and after one with a cursor. @throws {BadRequestError} if no cursor can contain their values. */
 export function cursorLinks(
   { position, sort, rest }: CursorPage,
   [first, last, more]: NonNullable<ReadResult["edges"]>,
@@ -39,10 +33,7 @@ export function cursorLinks(
   return { prev: link("before", prev), next: link("after", next) };
 }
 
-/**
- * The member `"links":{…},` of a page with a cursor. `address` is that of the list, escaped for JSON; `own` are further
- * links, as JSON texts.
- */
+/** The member `"links":{…},` of a page with a cursor. `address` is escaped for JSON; `own` are links as JSON texts. */
 export function cursorLinksText({ prev, next }: CursorLinks, address: string, own: readonly string[] = []): string {
   const link = (query: string | undefined) => query === undefined ? null : `"${address}${query}"`;
   return `"links":{${[...own, `"prev":${link(prev)},"next":${link(next)}`].join(",")}},`;
@@ -59,25 +50,16 @@ function cursorOf(cells: readonly string[], sort: string): string {
 }
 
 /** A page of a list, as its document describes it. */
-interface Page {
-  readonly number: number;
-  readonly limit: number | null;
+interface Page extends NumberedPage {
   /** How many records were counted, at least up to the next page. */
   readonly total: number;
-  /** The count is shown if it is below this number. */
-  readonly countBelow: number;
-  /** The part of the query string that its links repeat. */
-  readonly rest: string;
   /** The most rows between a page and the nearer end of its list. */
   readonly mostOffset: number;
   /** Whether every page can be found by its first key, however far it is from both ends. */
   readonly isFoundByKey: boolean;
 }
 
-/**
- * Whether a page by its number is too far from both ends of its list. If a list is not counted, only its start is
- * known.
- */
+/** Whether a page is too far from both ends of its list. If a list is not counted, only its start is known. */
 function isTooFar(number: number, { limit, total, countBelow, mostOffset, isFoundByKey }: Page): boolean {
   if (limit === null || isFoundByKey) return false;
   const before = (number - 1) * limit;

@@ -64,9 +64,8 @@ function textOrNothing(write: () => string): string {
 function written(attributes: { readonly [field: string]: unknown }, shown: readonly string[]): string {
   const kept = Object.entries(attributes).filter(([field, value]) => shown.includes(field) && value !== undefined);
   if (kept.length === 0) return "";
-  return `,"attributes":{${
-    kept.map(([field, value]) => `${JSON.stringify(field)}:${JSON.stringify(value)}`).join(",")
-  }}`;
+  const members = kept.map(([field, value]) => `${JSON.stringify(field)}:${JSON.stringify(value)}`);
+  return `,"attributes":{${members.join(",")}}`;
 }
 
 /** The key cells by which two rows belong together, as one value: the same for both rows. */
@@ -123,6 +122,7 @@ function compareKeys(kind: KeyKind): (one: string, other: string) => number {
   return kind === "text" || kind === "blob" ? compareTexts : (one, other) => compareMixed(one, other, kind);
 }
 
+/** Numbers come before texts. */
 function compareMixed(marked: string, otherMarked: string, kind: KeyKind): number {
   const [one, other] = [unmarked(marked), unmarked(otherMarked)];
   const [left, right] = [parseKey(one, { kind }), parseKey(other, { kind })];
@@ -137,17 +137,11 @@ function compareMixed(marked: string, otherMarked: string, kind: KeyKind): numbe
 const INTEGER = /^-?\d+$/;
 
 function compareIntegers(one: string, other: string): number {
-  if (!INTEGER.test(one) || !INTEGER.test(other)) return compareOdd(one, other);
+  // Another program may have stored other values in the column.
+  if (!INTEGER.test(one) || !INTEGER.test(other)) return compareMixed(one, other, "numeric");
   if (one.length < 16 && other.length < 16) return Number(one) - Number(other);
   const difference = BigInt(one) - BigInt(other);
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
-}
-
-/** Compares cells of an integer column in which another program has stored other values: numbers come before texts. */
-function compareOdd(one: string, other: string): number {
-  const [left, right] = [Number(one), Number(other)];
-  if (!Number.isNaN(left) && !Number.isNaN(right) && left !== right) return left - right;
-  return Number(Number.isNaN(left)) - Number(Number.isNaN(right)) || compareTexts(one, other);
 }
 
 /** UTF-8 sorts by code point; JavaScript's `<` sorts by UTF-16 unit, which differs above U+FFFF. */

@@ -63,10 +63,7 @@ function withDescription(members: string, link: string): string {
   return members === "" ? `"links":{${described}` : `${members.slice(0, -"},".length)},${described}`;
 }
 
-/**
- * Appends texts one by one, so that the engine lays out one text in memory at the end; `join` would lay out each part
- * first.
- */
+/** Appends texts one by one: the engine then lays out one text in memory, where `join` would lay out each part. */
 function appended(start: string, texts: readonly string[]): string {
   let text = start;
   for (let at = 0; at < texts.length; at++) text += at === 0 ? texts[at] : `,${texts[at]}`;

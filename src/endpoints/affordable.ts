@@ -40,19 +40,13 @@ export function affordable(exchange: Exchange, request: ReadRequest, plan: ReadP
   return then(sizesOf(exchange, plan), (sizes) => judgeByEstimate({ ...review, sizes }));
 }
 
-/**
- * The sizes of a plan's tables, up to the limit: the most rows that they can have, or with `isCounted` the exact
- * numbers.
- */
+/** The sizes of a plan's tables, up to the limit: the most that they can be, or with `isCounted` the exact ones. */
 function sizesOf({ sizes, parameterAction }: Exchange, plan: ReadPlan, isCounted = false) {
   const { visits } = parameterAction.settings.limits;
   return sizes.of(plan.prepared.costs.sized, visits >= VAST ? SLOW_READ.visits : visits, isCounted);
 }
 
-/**
- * How many rows a list at a glance, or the groups of a list, may visit. The client has not asked for them, so they are
- * left out if they cost more.
- */
+/** How many rows a list at a glance, or the groups of a list, may visit: pages leave out what costs more. */
 const UNASKED: { readonly [format: string]: number | undefined } = { glance: 10_000, groups: 50_000 };
 
 /** How many rows a list may visit of which the client has not asked; `undefined` if it has. */
@@ -67,7 +61,7 @@ function judgeByEstimate(review: Review): Awaitable<Affordable> {
   // The estimate ignores that a scope may leave few of the included rows, so they are counted.
   if (isIncludeDear && request.query.include !== undefined) return judgeByCounts(review);
   if ((isAffordable && deceptive.length === 0) || isPrintedLink(review)) return judged(review, visits);
-  return isAffordable ? checkRelatedRowsAlong(deceptive, review, visits) : judgeByCounts(review);
+  return isAffordable ? checkRelatedRows(review, visits, deceptive) : judgeByCounts(review);
 }
 
 function judged(review: Review, visits: Visits): Affordable {
@@ -121,10 +115,7 @@ function isPrintedLink(
   return filter === undefined && filters === undefined && stats === undefined && ways.size <= 1 && !isSorted;
 }
 
-/**
- * The visits of a plan that is affordable, either by its estimate or because its index was counted to lead to few rows;
- * `undefined` for a plan that is not.
- */
+/** The visits of an affordable plan, by its estimate or by a count of few rows; `undefined` for any other plan. */
 async function affordableVisits(review: Review, visits: Visits): Promise<Visits | undefined> {
   const mostFound = mostAffordableRows(review, visits);
   if (mostFound === Infinity) return visits;
@@ -143,14 +134,10 @@ async function affordableVisits(review: Review, visits: Visits): Promise<Visits 
  * that an average may mislead.
  * @throws {BadRequestError} if they are too many.
  */
-async function checkRelatedRows(review: Review, visits: Visits): Promise<Affordable> {
-  return await checkRelatedRowsAlong(waysToCount(review), review, visits);
-}
-
-async function checkRelatedRowsAlong(
-  paths: readonly (readonly HopShape[])[],
+async function checkRelatedRows(
   review: Review,
   visits: Visits,
+  paths: readonly (readonly HopShape[])[] = waysToCount(review),
 ): Promise<Affordable> {
   const { exchange, request, most } = review;
   const plan = leading(review.plan, visits);
@@ -163,10 +150,7 @@ async function checkRelatedRowsAlong(
   return judged(review, visits);
 }
 
-/**
- * Plans the list as a walk in its own order, up to the limit.
- * @throws {BadRequestError} if no index has its rows in that order, or if every row must be read.
- */
+/** Plans the list as a walk in its own order, up to the limit. @throws {BadRequestError} if that cannot end early. */
 async function walked(review: Review, visits: Visits): Promise<Affordable> {
   const { exchange, request, most } = review;
   // Statistics are about every row of the list, so a full page does not end them.

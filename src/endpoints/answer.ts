@@ -49,18 +49,16 @@ export function documentAnswer(
 }
 
 /** How the document of an answer is put together. */
-interface DocumentParts {
-  /** Whether `data` is an array. */
-  readonly isList: boolean;
-  /** `"meta":{…},"links":{…},` of a list with pages, else `""`. */
-  readonly pagination: string;
+interface DocumentParts extends Pick<DocumentFrame, "isList" | "pagination"> {
   /** The hook that may change the primary resources. */
   readonly hook?: "afterFind" | "afterSave";
 }
 
 /** The parts of a document around its resource objects. `pagination`: `"meta":{…},"links":{…},`, or `""`. */
-export function frameOf({ target: { settings }, base }: Exchange, isList: boolean, pagination: string): DocumentFrame {
-  const { jsonapi, describedBy } = settings;
+export function frameOf({ target, base, part }: Exchange, isList: boolean, pagination: string): DocumentFrame {
+  // The results of several operations are in one document, which has these members once.
+  if (part !== undefined) return { isList, pagination, jsonapi: undefined };
+  const { jsonapi, describedBy } = target.settings;
   return { isList, pagination, jsonapi, describedBy: describedBy === undefined ? undefined : base + describedBy };
 }
 

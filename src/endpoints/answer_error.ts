@@ -7,10 +7,7 @@ import type { Json } from "../types/json.ts";
 import type { Settings } from "../types/settings.ts";
 import type { ConfiguredService } from "./configure.ts";
 
-/**
- * Renders an error, by the application's own handler or renderer if it has one, and reports a server error to
- * `onError`.
- */
+/** Renders an error, by the application's own handler or renderer if it has one, and reports server errors. */
 export async function answerError(
   service: Reporting,
   error: unknown,
@@ -40,7 +37,7 @@ interface Trail {
   /** The settings of the resource if it is known, otherwise those of the service. */
   readonly settings?: Settings;
   readonly queries?: readonly LoggedQuery[];
-  /** The document of its body, where it could be parsed. */
+  /** The document of its body, if it could be parsed. */
   readonly received?: Json;
   /** A pointer to the part of that document in which the error occurred. */
   readonly place?: string;

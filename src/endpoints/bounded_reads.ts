@@ -29,28 +29,26 @@ export interface Planned {
  * @throws {BadRequestError} if there is no such plan, or if its result is incomplete.
  */
 export function readBounded(exchange: Exchange, planned: Planned): Awaitable<FinishedRead> {
-  const counted = countable(exchange, planned);
-  const list = then(counted, (one) => scopeFirst(exchange, one));
-  const priced = then(list, (one) => withPrice(exchange, one));
-  return then(priced, (one) => readWhole(exchange, one));
+  return then(
+    countable(exchange, planned),
+    (one) => scopeFirst(exchange, one),
+    (one) => withPrice(exchange, one),
+    ({ request, plan }) =>
+      then(
+        exchange.store.read(plan),
+        (read) => checkComplete(exchange, request, plan, read),
+        (result) => ({ plan, result, page: request.query.page }),
+      ),
+  );
 }
 
-/**
- * Finds a plan that visits no more rows than the limit. If it is slow, it says how many rows it visits.
- * @throws {BadRequestError} if there is no such plan.
- */
+/** A plan within the limit; a slow one says how many rows it visits. @throws {BadRequestError} if there is none. */
 export function withPrice(exchange: Exchange, { request, plan }: Planned): Awaitable<Planned> {
-  const affording = affordable(exchange, request, plan);
-  const priced = then(affording, (one) => exchange.store.hasThreads ? markSlow(one) : one.review.plan);
-  return then(priced, (plan) => ({ request, plan }));
-}
-
-/** Runs an affordable plan, and checks that its result is complete. */
-function readWhole(exchange: Exchange, { request, plan }: Planned): Awaitable<FinishedRead> {
-  return then(exchange.store.read(plan), (read) => {
-    const checked = checkComplete(exchange, request, plan, read);
-    return then(checked, (result) => ({ plan, result, page: request.query.page }));
-  });
+  return then(
+    affordable(exchange, request, plan),
+    (one) => exchange.store.hasThreads ? markSlow(one) : one.review.plan,
+    (plan) => ({ request, plan }),
+  );
 }
 
 /**
@@ -72,10 +70,7 @@ function countable(exchange: Exchange, planned: Planned): Awaitable<Planned> {
   });
 }
 
-/**
- * A table is large if it has more rows than this fraction of `limits.visits`: an index may then lead to too many rows
- * that belong to other callers.
- */
+/** A table with more rows than this part of `limits.visits` is large: an index may lead to many rows of others. */
 const LARGE = 0.1;
 /**
  * A scope leaves few rows if they are no more than this fraction of `limits.visits`. `ordered` is for a list without
@@ -101,11 +96,7 @@ function scopeFirst(exchange: Exchange, planned: Planned): Awaitable<Planned> {
   });
 }
 
-/**
- * Returns the result of a read if it is complete.
- * @throws {BadRequestError} if a bounded walk has not filled its page, or if the page is too far from both ends of the
- * list.
- */
+/** The result of a read if it is complete. @throws {BadRequestError} if its page is not full, or too far away. */
 function checkComplete(
   exchange: Exchange,
   request: ReadRequest,
@@ -134,10 +125,7 @@ function checkComplete(
   });
 }
 
-/**
- * The price of counting one row when a whole table is counted: SQLite adds up the numbers of entries on the pages of an
- * index.
- */
+/** The price of a row when a whole table is counted: SQLite adds up the numbers of entries on the pages of an index. */
 const COUNTED = 0.001;
 
 /** The price of one cell in a document: a long page of a wide table takes longer to write than to find. */
@@ -188,10 +176,7 @@ function pageVisits(
   return before * ENTRY + counted + shown;
 }
 
-/**
- * Counts whether a read is quick after all. The estimate assumes a whole table if an index leads to an unknown number
- * of rows, which may be few.
- */
+/** Counts whether a read is quick after all: an index may lead to few rows where the estimate assumes a whole table. */
 async function findsFew(review: Review, weight: number): Promise<boolean> {
   const { soughtRows } = review.plan.prepared.costs;
   if (soughtRows === undefined) return false;

@@ -1,13 +1,10 @@
 import { servedResources } from "../model/visible.ts";
 import { BoundedMap } from "../plan/bounded_map.ts";
 import { callerModel } from "../model/caller_model.ts";
-import type { CallerCheck } from "../types/schema_tables.ts";
+import type { Column } from "../types/schema_tables.ts";
 import type { Model, Withheld } from "../types/model.ts";
 
-/**
- * Gives the model as the caller of a request sees it; `context` tells who that is. Rejects with any error that the
- * application's checks throw.
- */
+/** Gives the model as a caller sees it; `context` tells who that is. Rejects if the application's checks throw. */
 export type ModelOfCaller = (context: unknown) => Promise<Model>;
 
 /**
@@ -20,7 +17,9 @@ export function modelOfCaller(model: Model): ModelOfCaller | undefined {
   const models = new BoundedMap<string, Model>({ mostBytes: KEPT_MODELS, bytesOf: () => 1 });
   return async (context) => {
     const rights = (await Promise.all(decided.map((one) => rightTo(one, context)))).join("");
-    return models.get(rights, () => callerModel(model, withheldBy(rights, decided), readsOf(rights)));
+    // What is kept of reads does not depend on rights to write.
+    const seen = rights.replaceAll("w", "r");
+    return models.get(rights, () => callerModel(model, withheldBy(rights, decided), seen));
   };
 }
 
@@ -34,11 +33,9 @@ function withheldBy(rights: string, decided: readonly DecidedColumn[]): Readonly
 }
 
 /** A column with a check that decides which callers may read or write it. */
-interface DecidedColumn {
+interface DecidedColumn extends Pick<Column, "read" | "write"> {
   readonly table: string;
   readonly column: string;
-  readonly read?: CallerCheck;
-  readonly write?: CallerCheck;
 }
 
 /** What one caller may do with a column: nothing (`-`), read it (`r`), or read and write it (`w`). */
@@ -46,11 +43,6 @@ type Right = "-" | "r" | "w";
 
 /** How many models are kept, one for each set of rights. Callers have few different sets. */
 const KEPT_MODELS = 64;
-
-/** The key of the rights to read. What is kept of reads does not depend on rights to write, so `w` becomes `r`. */
-function readsOf(rights: string): string {
-  return rights.replaceAll("w", "r");
-}
 
 /** Asks the checks of a column about a caller. Only the result `true` grants a right. */
 async function rightTo({ read, write }: DecidedColumn, context: unknown): Promise<Right> {

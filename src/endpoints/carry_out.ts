@@ -3,20 +3,19 @@ import { logged } from "../drivers/logged.ts";
 import { ConflictError, NotFoundError } from "../errors/request_errors.ts";
 import { StatementError } from "../errors/statement_error.ts";
 import { cut } from "../errors/wording.ts";
-import type { Operation } from "../input/check_operations.ts";
+import type { Operation } from "../input/operation.ts";
 import { didYouMean } from "../model/spellings.ts";
 import { JointWrite, type Refusal } from "../store/joint_write.ts";
 import type { Store } from "../store/store.ts";
-import type { Settings } from "../types/settings.ts";
 import type { Target } from "../types/target.ts";
 import type { Answer } from "./answer.ts";
-import { DisturbedError, untilUndisturbed } from "./attempts.ts";
-import { closedLinkage } from "./change_linkage.ts";
 import type { ConfiguredService } from "./configure.ts";
 import { type Exchange, exchangeOf, type ReceivedRequest } from "./exchange.ts";
 import { ENDPOINTS } from "./handle.ts";
 import { Lids } from "./lids.ts";
+import { closedLinkage } from "./linkage.ts";
 import type { OpenDatabase } from "./open_database.ts";
+import { DisturbedError, untilUndisturbed } from "./writing.ts";
 import { OPERATION_OF } from "../config/operations.ts";
 
 /** The error that has ended a request with several operations, with a pointer to the operation at fault. */
@@ -130,19 +129,16 @@ class Run {
   #exchangeOf(operation: Operation, index: number, store: Store): Exchange {
     const { bounds, pagination } = this.#service;
     const { request, context } = this.#sent;
-    const report = (error: unknown) => this.#report(error);
-    const target = this.#targetOf(operation);
-    const part = this.#lids.partOf(index);
     return exchangeOf({
       request,
-      target,
+      target: this.#targetOf(operation),
       context,
       database: this.#database,
       store,
       bounds,
       pagination,
-      report,
-      part,
+      report: (error) => this.#report(error),
+      part: this.#lids.partOf(index),
     });
   }
 
@@ -160,22 +156,10 @@ class Run {
     }
     const { actions, type, table } = resource;
     if (relationship !== undefined && actions.update === undefined) throw closedLinkage(type);
-    const settings = ofResult(actions[OPERATION_OF[endpoint]!]?.settings ?? this.#service.settings);
+    const settings = actions[OPERATION_OF[endpoint]!]?.settings ?? this.#service.settings;
     const id = endpoint === "create" ? undefined : this.#lids.idOf(ref);
     return { kind: "target", endpoint, table, id, relationship, settings, search: "" };
   }
-}
-
-const resultSettings = new WeakMap<Settings, Settings>();
-
-/** Settings for one result, without the top-level members that the document writes once for all results. */
-function ofResult(settings: Settings): Settings {
-  let own = resultSettings.get(settings);
-  if (own === undefined) {
-    const { jsonapi: _, describedBy: __, ...others } = settings;
-    resultSettings.set(settings, own = others);
-  }
-  return own;
 }
 
 const NO_RESULT = "{}";

@@ -14,7 +14,7 @@ import { combinedError, Problems } from "../model/problems.ts";
 /**
  * Fails if the database cannot be served as it is mapped. The error lists all reasons, one on each line, in the order
  * in which the resources are mapped.
- * @throws {ConfigurationError} @throws {StatementError} where the database does not answer.
+ * @throws {ConfigurationError} @throws {StatementError} if the database does not answer.
  */
 export async function checkDatabase(opened: OpenDatabase): Promise<void> {
   await tryDatabase(opened);
@@ -91,10 +91,7 @@ function linkProblems(model: Model, { table, relationships, notes }: Resource): 
   return [...dead, ...notes.map((note) => new ConfigurationError(note))];
 }
 
-/**
- * The errors of scopes that name columns which their tables lack. Each request to which such a scope applies would
- * fail.
- */
+/** The errors of scopes that name columns which their tables lack: each request to which one applies would fail. */
 function misnamedScopes({ model, sql: { dialect } }: OpenDatabase): readonly Error[] {
   return servedResources(model).flatMap((resource) => {
     try {
@@ -122,10 +119,7 @@ export function scopeColumns(resource: Resource): readonly string[] | undefined 
   }
 }
 
-/**
- * The condition of a scope for a made-up caller whose context has every member; `undefined` if the resource has no
- * scope.
- */
+/** The condition of a scope for a made-up caller whose context has every member; `undefined` if there is no scope. */
 function statedScope({ scope, table }: Resource) {
   return scope === undefined
     ? undefined

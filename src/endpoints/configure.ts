@@ -2,7 +2,6 @@ import { createRouter, type Route } from "../http/route.ts";
 import { printError } from "../errors/wording.ts";
 import { ConfigurationError } from "../errors/service_error.ts";
 import { declare, type Declared } from "../model/declare.ts";
-import { spellingsOf } from "../model/spellings.ts";
 import {
   boundsOf,
   cachingOf,
@@ -48,7 +47,7 @@ export interface ConfiguredService {
   readonly pagination: Pagination | undefined;
   readonly caching: Caching;
   readonly openapi: OpenApiSettings;
-  /** The path that atomic operations are sent to; absent where they are not taken. */
+  /** The path of atomic operations; absent if the service takes none. */
   readonly operationsPath?: string;
   readonly route: (request: Request) => Awaitable<Routed | undefined>;
   /** The paths of collections, one for each prefix of a resource. */
@@ -65,9 +64,9 @@ export interface ConfiguredService {
   readonly context: ServiceOptions["context"];
   readonly report: (error: unknown, request: Request) => void;
   readonly errorHandler: ServiceOptions["errorHandler"];
-  /** The whole path at which the service says whether its database answers; absent where it does not. */
+  /** The path at which the service says whether its database answers; absent if it has none. */
   readonly healthPath: string | undefined;
-  /** Notes the events of requests; absent until somebody listens to them. */
+  /** Notes the events of requests; absent while nobody listens to them. */
   watching?: Watching;
   /** Adds a listener that gets the event of each request from now on, as `relata serve` does. */
   readonly listen: (listener: RequestListener) => void;
@@ -75,10 +74,7 @@ export interface ConfiguredService {
   readonly basePath: string;
 }
 
-/**
- * Reads the options of a service. @throws {ConfigurationError} for every mistake that the options show without the
- * database.
- */
+/** Reads the options of a service. @throws {ConfigurationError} for mistakes that they show without the database. */
 export function configure(options: ServiceOptions): ConfiguredService {
   checkOptions(options);
   const source = checkSource(options.database);
@@ -129,10 +125,7 @@ export function configure(options: ServiceOptions): ConfiguredService {
   return service;
 }
 
-/**
- * Refuses parameters of the application that have the names of the cursor parameters. Without cursors an application
- * may use these names. @throws {ConfigurationError}
- */
+/** Refuses the application's parameters with the names of the cursor parameters. @throws {ConfigurationError} */
 function refuseCursorParameters(declared: readonly Declared[], { ignoredParameters }: Bounds): void {
   const named = declared.flatMap(({ settings }) => OPERATIONS.flatMap((one) => [...settings[one].parameters.keys()]));
   const taken = PAGE_CURSOR.find((name) => ignoredParameters.has(name) || named.includes(name));
@@ -165,17 +158,8 @@ function settingsOf(options: ServiceOptions, resource: ResourceOptions<AnyDataba
 }
 
 function routeOf(declared: Declared, options: ServiceOptions, database: DatabaseHandle): Route {
-  const { table, type, segment, enabled, prefixes } = declared;
+  const { table, type, segment, prefixes, relationshipLinks, enabled } = declared;
   const settings = Object.fromEntries(enabled.map((operation) => [operation, declared.settings[operation]]));
-  return {
-    table,
-    type,
-    segment,
-    spellings: spellingsOf(segment),
-    settings,
-    prefixes,
-    ofResource: resolveSettings(options, declared.options),
-    hasRelationshipPaths: declared.relationshipLinks,
-    isReadOnly: database.isReadOnly,
-  };
+  const ofResource = resolveSettings(options, declared.options);
+  return { table, type, segment, prefixes, relationshipLinks, settings, ofResource, isReadOnly: database.isReadOnly };
 }

@@ -21,11 +21,7 @@ export interface Culprit {
 const MOST_NAMED = 5;
 
 /** The sentence that recommends other parameters: sorts, and filters that were not sent, that an index serves. */
-export function helpOf(
-  { verb, parameter, isServed }: Culprit,
-  sent: readonly string[],
-  exchange: Exchange,
-): string {
+export function helpOf({ verb, parameter, isServed }: Culprit, sent: readonly string[], exchange: Exchange): string {
   const isSent = (name: string) => sent.some((one) => one === name || one.startsWith(`${name}[`));
   const filters = servedFilters(exchange).filter((name) => !isSent(name)).slice(0, MOST_NAMED);
   const sorts = verb === "sort" || verb === "list"
@@ -69,10 +65,7 @@ function either(names: readonly string[]): string {
   return others.length === 0 ? last : `${others.reverse().join(", ")} or ${last}`;
 }
 
-/**
- * The statement that creates an index for the rows of a test; `undefined` if there is such an index, or if none would
- * help.
- */
+/** The statement that creates an index for a test; `undefined` if there is such an index, or if none would help. */
 export function helpfulIndex(
   table: string,
   test: FilterTest,

@@ -43,10 +43,7 @@ export async function countLists(lists: readonly Exchange[]): Promise<ReadonlyMa
   return found;
 }
 
-/**
- * The plan of a list, if an index leads to its rows or its table is small enough to be walked; `undefined` for other
- * lists and for views of the database.
- */
+/** The plan of a list whose rows an index finds or whose table is small; `undefined` for other lists and for views. */
 async function countablePlan(exchange: Exchange): Promise<ReadPlan | undefined> {
   const { model, resource: { table }, sizes } = exchange;
   if (model.declared(table).kind === "view") return undefined;

@@ -7,12 +7,11 @@ import type { Awaitable } from "../types/driver.ts";
 import type { ReadResult } from "../types/read_result.ts";
 import type { Input } from "../types/write_plan.ts";
 import type { Answer } from "./answer.ts";
-import { untilUndisturbed } from "./attempts.ts";
 import type { Exchange } from "./exchange.ts";
 import { withId } from "./new_keys.ts";
 import { readQuery } from "./reading.ts";
 import { receiveDocument } from "./received_document.ts";
-import { type IsOvertaken, planReadBackOf, planWrite, runBeforeSave, savedAnswer, writeOrExplain } from "./writing.ts";
+import { type IsOvertaken, planReadBackOf, runBeforeSave, savedAnswer, untilUndisturbed, writeRow } from "./writing.ts";
 
 /** Answers `POST /countries`. See https://jsonapi.org/format/1.0/#crud-creating. */
 export function create(exchange: Exchange): Awaitable<Answer> {
@@ -24,10 +23,7 @@ export function create(exchange: Exchange): Awaitable<Answer> {
   );
 }
 
-/**
- * Stores a new resource after its `beforeSave` hook has run. @throws {DisturbedError} if another writer disturbed the
- * write.
- */
+/** Stores a new resource after its `beforeSave` hook. @throws {DisturbedError} if another writer was in the way. */
 export function createRow(
   exchange: Exchange,
   saved: Input,
@@ -35,27 +31,20 @@ export function createRow(
   isOvertaken?: IsOvertaken,
 ): Awaitable<Answer> {
   return then(withId(saved, exchange), (input) =>
-    then(planReadBackOf(exchange, kept, input), (readBack) => {
-      const plan = planWrite(exchange, "create", input);
-      return then(
-        writeOrExplain(exchange, plan, readBack, input, isOvertaken),
+    then(planReadBackOf(exchange, kept, input), (readBack) =>
+      then(
+        writeRow(exchange, input, readBack, isOvertaken),
         (result) => created(exchange, readBack, result),
-      );
-    }));
+      )));
 }
 
-/**
- * Turns the body into values of columns, and reports all its mistakes together. `needed` names columns that must have a
- * value.
- */
+/** Turns the body into values of columns, and reports all its mistakes together. `needed` columns must have a value. */
 export function readInput(exchange: Exchange, needed?: ReadonlySet<string>): Awaitable<Input> {
   const { resource, model, scopes, bounds, target: { settings } } = exchange;
   return then(receiveDocument(exchange), (received) => {
-    const document = checkDocument(received, resource, "create", {
-      aboutLinks: settings.aboutLinks,
-      idLength: bounds.idLength,
-      linkage: bounds.linkage,
-    });
+    const { aboutLinks } = settings;
+    const { idLength, linkage } = bounds;
+    const document = checkDocument(received, resource, "create", { aboutLinks, idLength, linkage });
     checkEndpoint(document, resource, "create");
     const required = scopes.required(resource.table);
     const supplied = required.length === 0 ? undefined : new Set(required.map((one) => one.column));

@@ -10,15 +10,12 @@ import { csvWriter } from "../document/csv.ts";
 import { cursorLinks } from "../document/pagination.ts";
 import { type Answer, pageText, refusePageBeyondOne } from "./answer.ts";
 import { type Exchange, subjectOf } from "./exchange.ts";
-import { relatedPath, relatedRows } from "./related.ts";
+import { listedPath, listedRows } from "./list.ts";
 import type { FinishedRead } from "./bounded_reads.ts";
 import { prepareRead, readQuery, readRows } from "./reading.ts";
 import { notFound } from "./resolve_target.ts";
 
-/**
- * Whether a path may be that of a list with CSV. For a related path this depends on its relationship, which the route
- * does not know.
- */
+/** Whether a path may be that of a list with CSV. The route of a related path does not know its relationship. */
 export function isCsvPath(routed: Routed): boolean {
   if (routed.kind === "options") return false;
   if (routed.kind === "refused") return routed.settings.csv !== undefined;
@@ -35,8 +32,8 @@ export function listAsCsv(exchange: Exchange): Awaitable<Answer> | undefined {
 }
 
 async function answer(exchange: Exchange): Promise<Answer> {
-  const { relation, resource, model, action, base } = exchange;
-  const wanted = relation === undefined ? { kind: "list" } as const : relatedRows(exchange, false);
+  const { resource, model, action, base } = exchange;
+  const wanted = listedRows(exchange);
   const kept = readQuery(exchange);
   refusePageBeyondOne(kept.query);
   await prepareRead(exchange, kept.query);
@@ -93,7 +90,7 @@ async function inTurns<From, To>(
 
 /** The link to the next page; `undefined` if there is none, or if lists have no pages. @throws {NotFoundError} */
 function nextLink(exchange: Exchange, { result, page: read }: FinishedRead, { page }: Query): string | undefined {
-  const path = exchange.relation === undefined ? exchange.resource.path : relatedPath(exchange);
+  const path = listedPath(exchange);
   if (page?.kind === "cursor") {
     const { next } = cursorLinks(page, result.edges ?? []);
     return next === undefined ? undefined : `${exchange.base}${path}${next}`;

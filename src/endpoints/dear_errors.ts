@@ -4,6 +4,7 @@ import { BadRequestError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
 import { filteredList } from "../model/filters.ts";
 import type { ReadRequest } from "../plan/read_request.ts";
+import { PAGE_NUMBER } from "../query/page.ts";
 import { STATS_GROUP } from "../query/stats.ts";
 import { indexText } from "../sql/quoting.ts";
 import type { ReadPlan } from "../sql/read.ts";
@@ -13,7 +14,7 @@ import type { FilterTerm, IncludePath, SortTerm } from "../types/query.ts";
 import { type Culprit, helpfulIndex, helpOf, indexHint, inQuotes } from "./cost_advice.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** 400 for an included path that no index leads to, where its table is too large to be walked. */
+/** 400 for an included path that no index leads to and whose table is too large to be walked. */
 export function dearInclude(
   { parameterAction, model }: Exchange,
   { prepared: { shape: { nodes }, access } }: ReadPlan,
@@ -48,13 +49,10 @@ export function dearList(exchange: Exchange, request: ReadRequest): BadRequestEr
   const [first] = culprits(exchange, request, sent).filter((one) => place(one) >= 0)
     .sort((one, other) => place(one) - place(other));
   const culprit = first ?? (sent.has("filter") ? searched(sent) : ORDERED);
-  return new BadRequestError(
-    `Cannot ${actionOf(culprit, resource)}: that would visit more than ${rowsText(visits)}, the most that a ` +
-      `request may visit.${helpOf(culprit, [...names, ...inPath(request)], exchange)}${
-        debug && culprit.index !== undefined ? indexHint(culprit.index) : ""
-      }`,
-    culprit.parameter,
-  );
+  const cannot = `Cannot ${actionOf(culprit, resource)}: that would visit more than ${rowsText(visits)}`;
+  const help = helpOf(culprit, [...names, ...inPath(request)], exchange);
+  const hint = debug && culprit.index !== undefined ? indexHint(culprit.index) : "";
+  return new BadRequestError(`${cannot}, the most that a request may visit.${help}${hint}`, culprit.parameter);
 }
 
 /** The parameters that would say what the path of a related list says: which record it belongs to. */
@@ -64,20 +62,12 @@ function inPath({ wanted, resource }: ReadRequest): readonly string[] {
 }
 
 /** 400 for a search that finds more records than may be sorted or summed. */
-export function tooManyMatches(
-  { resource, target }: Exchange,
-  { query }: ReadRequest,
-  most: number,
-): BadRequestError {
+export function tooManyMatches({ resource, target }: Exchange, { query }: ReadRequest, most: number): BadRequestError {
   const sent = new URLSearchParams(target.search);
   const culprit = sent.has("sort") ? sortedInAll(query.sort, sent) : computing(query)[0] ?? searched(sent);
-  return new BadRequestError(
-    `Cannot ${actionOf(culprit, resource)}: the search finds more than ${
-      numberText(most)
-    } records, the most for which ` +
-      `this is done. Search for more words, or leave "${culprit.parameter}" out.`,
-    culprit.parameter,
-  );
+  const cannot = `Cannot ${actionOf(culprit, resource)}: the search finds more than ${numberText(most)} records`;
+  const help = `Search for more words, or leave "${culprit.parameter}" out.`;
+  return new BadRequestError(`${cannot}, the most for which this is done. ${help}`, culprit.parameter);
 }
 
 /** The action that is refused, in words. */
@@ -95,10 +85,7 @@ function actionOf({ verb, asWritten }: Culprit, { type }: Resource): string {
 /** The culprit if no parameter is at fault: a list in its own order, without filters. */
 const ORDERED: Culprit = { verb: "list", parameter: undefined, asWritten: "" };
 
-/**
- * The parameters that no index serves; if there are none, the sort of the rows that are found, or the filters that find
- * too many rows.
- */
+/** The parameters that no index serves; otherwise the sort of the found rows, or filters that find too many rows. */
 function culprits(exchange: Exchange, { query, search }: ReadRequest, sent: URLSearchParams): Culprit[] {
   const terms = [...query.filters?.all ?? [], ...query.filters?.any.flat() ?? []];
   const unordered = query.sort.find((term) => !isInOrder(term, exchange));
@@ -161,18 +148,14 @@ function pointing({ foreignKeys }: ReadRequest["query"]): Culprit[] {
  */
 export function farPage({ action, target }: Exchange, isCounted: boolean): BadRequestError {
   const parameters = new URLSearchParams(target.search);
-  const name = PAGE_PLACE.find((one) => parameters.has(one)) ?? "page";
+  const name = PAGE_NUMBER.find((one) => parameters.has(one)) ?? "page";
+  const place = `${numberText(action.settings.limits.offset)} records from ${isCounted ? "both ends" : "the start"}`;
   return new BadRequestError(
-    `Cannot go to page ${cut(parameters.get(name) ?? "")}: it begins more than ${
-      numberText(action.settings.limits.offset)
-    } records from ${isCounted ? "both ends" : "the start"} of the list. ` +
+    `Cannot go to page ${cut(parameters.get(name) ?? "")}: it begins more than ${place} of the list. ` +
       "Filter the list, or follow cursors where the service offers them.",
     name,
   );
 }
-
-/** The parameters that say where a page begins. */
-const PAGE_PLACE = ["page", "page[number]", "page[offset]"];
 
 /** Whether an index leads from the values of a filter to rows of the list, or to the record that a to-one leads to. */
 function isServed(term: FilterTerm, exchange: Exchange): boolean {

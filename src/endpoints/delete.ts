@@ -7,6 +7,7 @@ import { recordStatements } from "../hooks/added_statements.ts";
 import { runBefore } from "../hooks/run_hooks.ts";
 import { checkDelete, checkEndpoint } from "../input/check_document.ts";
 import type { Awaitable } from "../types/driver.ts";
+import type { Hooks } from "../types/hooks.ts";
 import type { Input, WritePlan } from "../types/write_plan.ts";
 import type { Answer } from "./answer.ts";
 import { type Exchange, subjectOf } from "./exchange.ts";
@@ -47,27 +48,19 @@ function checkBody(exchange: Exchange): Awaitable<void> {
 /** The row to delete, the state that `If-Match` requires of it, and what a hook adds to the batch. */
 function readDeleted(exchange: Exchange): Awaitable<Pick<Input, "id" | "unchanged" | "added">> {
   const id = targetId(exchange);
-  const { versions } = exchange.resource;
+  const { versions, hooks: { beforeDelete } } = exchange.resource;
   return then(versions && checkPreconditions(exchange, id, versions), (unchanged) =>
     then(
-      runBeforeDelete(exchange, () => planWrite(exchange, "delete", { id })),
+      beforeDelete && addedBy(beforeDelete, exchange, id),
       (added) => ({ id, unchanged, added }),
     ));
 }
 
-/**
- * Runs `beforeDelete`, which may refuse, or add writes. If the record does not exist, that is reported instead of the
- * refusal.
- */
-function runBeforeDelete(exchange: Exchange, plan: () => WritePlan): Awaitable<Input["added"]> {
-  const { beforeDelete } = exchange.resource.hooks;
-  return beforeDelete === undefined ? undefined : addedBy(beforeDelete, exchange, plan);
-}
-
+/** What `beforeDelete` adds. If it refuses and the record does not exist, that is reported instead. */
 async function addedBy(
-  beforeDelete: NonNullable<Exchange["resource"]["hooks"]["beforeDelete"]>,
+  beforeDelete: Required<Hooks>["beforeDelete"],
   exchange: Exchange,
-  plan: () => WritePlan,
+  id: Input["id"],
 ): Promise<Input["added"]> {
   const { resource, target, sql } = exchange;
   const { members, end } = recordStatements("beforeDelete", resource, sql.dialect);
@@ -79,7 +72,7 @@ async function addedBy(
     const refused = resource.writing.deleteErrors
       ? error
       : new DeleteRefusedError(`A hook refuses to delete "${cut(target.id ?? "")}".`, error);
-    throw await missingOr(refused, exchange, plan());
+    throw await missingOr(refused, exchange, planWrite(exchange, "delete", { id }));
   }
 }
 
@@ -105,10 +98,7 @@ function refusedDelete(
   return new DeleteRefusedError(`The database refuses to delete "${cut(id)}".`, cause);
 }
 
-/**
- * The error of a refused delete. It leaves out the message of the database, which may name tables that clients do not
- * know.
- */
+/** The error of a refused delete. The message of the database may name tables that clients do not know. */
 function explained(error: StatementError, { resource: { type }, target: { id = "" } }: Exchange): Error {
   const { kind } = error.failure;
   if (kind === "other" || kind === "schema") return error;

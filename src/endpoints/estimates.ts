@@ -23,10 +23,7 @@ export interface Review {
   readonly most: number;
 }
 
-/**
- * The estimate of a shape. It holds while the sizes of tables, the lengths of lists of values, and the limit are the
- * same.
- */
+/** The estimate of a shape. It holds for one limit, one size of each table and one length of each list of values. */
 interface Verdict {
   readonly sizes: Sizes;
   readonly lengths: string;
@@ -51,7 +48,9 @@ export function verdictOn(review: Review): Verdict {
   if (known?.sizes === sizes && known.lengths === lengths && known.most === most) return known;
   const visits = estimate(review);
   const verdict = {
-    ...{ sizes, lengths, most },
+    sizes,
+    lengths,
+    most,
     visits,
     isIncludeDear: visits.included > most,
     isAffordable: mostAffordableRows(review, visits) === Infinity,
@@ -61,10 +60,7 @@ export function verdictOn(review: Review): Verdict {
   return verdict;
 }
 
-/**
- * Estimates what a plan visits. `countOf` gives how many rows an index leads to; without it they are assumed to be any
- * number.
- */
+/** Estimates what a plan visits. `countOf` gives how many rows an index leads to; by default it may be any number. */
 export function estimate(
   { exchange: { model }, plan: { prepared, values }, sizes }: Review,
   countOf: (rows: RowsWay) => number = () => Infinity,

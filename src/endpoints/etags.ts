@@ -42,10 +42,7 @@ export async function withEtag(exchange: Exchange, answer: Answer, versions: Ver
  */
 const WORD = /^\[\[\[?("[A-Za-z0-9_.]+"|[0-9][0-9.]*)(?:,|\]\])/;
 
-/**
- * The version in the column that `etag` names, as JSON; `undefined` if it names none, or if a tag cannot contain the
- * value.
- */
+/** The version in the column that `etag` names, as JSON; `undefined` if there is none that a tag can contain. */
 function ownVersion(state: SqlValue, { column }: Versions): string | undefined {
   return column === undefined ? undefined : WORD.exec(shippedText(state))?.[1];
 }
@@ -98,10 +95,7 @@ export async function checkPreconditions(
     : { columns: [versions.column], state: `[[${version}]]` };
 }
 
-/**
- * Refuses an operation in a request with several ones if a precondition is required: the operation has no headers in
- * which to name a version.
- */
+/** Refuses an operation if a precondition is required: it has no headers in which to name a version. */
 async function refuseUnseen(exchange: Exchange, id: readonly SqlValue[], { isRequired }: Versions): Promise<undefined> {
   if (!isRequired) return;
   const plan = planWrite(exchange, "update", { id });

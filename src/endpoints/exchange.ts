@@ -20,7 +20,7 @@ interface ExchangeSource {
   readonly target: Target;
   readonly context: unknown;
   readonly database: DatabaseParts;
-  /** Runs statements; it logs them where the query log is on. */
+  /** Runs statements; it logs them if the query log is on. */
   readonly store: Store;
   readonly bounds: Bounds;
   readonly pagination: Pagination | undefined;
@@ -28,7 +28,7 @@ interface ExchangeSource {
   readonly report: (error: unknown) => void;
   /** The operation that this exchange carries out, if its request has several. */
   readonly part?: Part;
-  /** The body of the request, where it has been read before. */
+  /** The body of the request, if it has been read before. */
   readonly body?: Uint8Array;
 }
 
@@ -88,16 +88,11 @@ export function exchangeOf(source: ExchangeSource): Exchange {
 }
 
 /** A request on its way to a target. */
-export interface ReceivedRequest {
-  readonly request: Request;
+export interface ReceivedRequest extends Pick<ExchangeSource, "request" | "target" | "context" | "body"> {
   /** Made before anything is awaited. */
   readonly caller: Caller;
-  readonly target: Target;
-  readonly context: unknown;
   /** Receives the entries of the query log. */
   readonly queries?: LoggedQuery[];
-  /** The body, where it has been read before. */
-  readonly body?: Uint8Array;
 }
 
 /** Makes the exchange of a received request. */
@@ -123,14 +118,14 @@ export function openExchange(
 }
 
 /**
- * The same request with another endpoint of its resource as its target, and without parameters unless `aim` has some.
+ * The same request with another endpoint of its resource as its target, and without parameters unless `more` has some.
  */
-export function aimedAt(
+export function withEndpoint(
   exchange: Exchange,
   endpoint: EndpointName,
-  aim: Partial<Pick<Target, "id" | "search">> = {},
+  more: Partial<Pick<Target, "id" | "search">> = {},
 ): Exchange {
-  return exchangeOf({ ...exchange, database: exchange, target: { ...exchange.target, endpoint, search: "", ...aim } });
+  return exchangeOf({ ...exchange, database: exchange, target: { ...exchange.target, endpoint, search: "", ...more } });
 }
 
 /** The subject that a hook or custom parameter gets; `place` names it in errors. */
@@ -138,10 +133,7 @@ export function subjectOf(exchange: Exchange, place: string): Subject {
   return (exchange.recorded ??= recordSubject(subjectSource(exchange))).subjectOf(place);
 }
 
-/**
- * The source of the subjects for hooks. They get the id in the path, unless that belongs to the owner of the resources
- * that are read.
- */
+/** The source of the subjects for hooks, with the id in the path unless it is that of the owner of what is read. */
 export function subjectSource(exchange: Exchange): SubjectSource {
   const { model, resource, relation, action, target, sql, request, context } = exchange;
   const id = relation === undefined || relation.owner === resource ? target.id : undefined;

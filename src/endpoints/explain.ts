@@ -1,6 +1,6 @@
 import { tooLongAnswer } from "../errors/render.ts";
-import { ConflictError, ForbiddenError, NotImplementedError, ValidationError } from "../errors/request_errors.ts";
-import { isRefusal, type RefusedError, StatementError, type StatementFailure } from "../errors/statement_error.ts";
+import { ConflictError, ForbiddenError, NotImplementedError } from "../errors/request_errors.ts";
+import { isRefusal, StatementError } from "../errors/statement_error.ts";
 import type { SecondLook } from "../store/refused_write.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { Input, WritePlan } from "../types/write_plan.ts";
@@ -13,24 +13,17 @@ import { changedSince, missing, refusedRows } from "./refused_rows.ts";
 import {
   brokenCheck,
   conflict,
+  invalid,
   missingValue,
   notUnique,
   placeOf,
   refusalOf,
   refusedAddition,
-  refusedByTrigger,
   refusedType,
   refusedValue,
+  type RefusedWrite,
   writtenColumns,
 } from "./refused_values.ts";
-
-/** A write that the database has refused. */
-interface RefusedWrite {
-  readonly error: RefusedError;
-  readonly plan: WritePlan;
-  readonly input: Input;
-  readonly exchange: Exchange;
-}
 
 /**
  * The error that a client gets for a write that the database has refused. If the database's message does not say which
@@ -49,29 +42,29 @@ export async function explain(thrown: unknown, plan: WritePlan, input: Input, ex
 }
 
 function explainFailure(write: RefusedWrite): Awaitable<Error> {
-  const { error, plan, input, exchange } = write;
-  const { failure } = error;
+  const { error, error: { failure }, exchange } = write;
   switch (failure.kind) {
     case "guard":
       return explainGuard(failure.name, write);
     case "unique":
-      return leavesScope(write) ? outsideScope(exchange) : notUnique(failure, input, exchange, error);
+      return leavesScope(write) ? outsideScope(exchange) : notUnique(failure, write);
     case "notNull":
-      return new ValidationError([missingValue(failure, input, exchange)], ofNewColumn(failure, exchange, error));
+      return missingValue(failure, write);
     case "check":
-      return brokenCheck(failure, input, exchange).then((entry) => new ValidationError([entry], error));
+      return brokenCheck(failure, write);
     case "type":
-      return new ValidationError([refusedType(failure, plan, input, exchange)], error);
+      return refusedType(failure, write);
     case "tooLong":
       return tooLong(write);
     case "value":
-      return new ValidationError([refusedValue(plan, input, exchange)], error);
+      return refusedValue(write);
     case "notWritable":
       return new NotImplementedError(exchange.action.operation, exchange.resource.type);
     case "foreignKey":
       return explainForeignKey(write);
     case "raised":
-      return new ValidationError([refusedByTrigger(error)], error);
+      // The message of a trigger is written for everyone who writes to the table.
+      return invalid("_refused", error.message, "/data", error);
     case "schema":
     case "other":
       return error;
@@ -79,17 +72,17 @@ function explainFailure(write: RefusedWrite): Awaitable<Error> {
 }
 
 /** The error of a value that the database does not take, or of an answer, if the database takes the write without it. */
-async function tooLong({ error, plan, input, exchange }: RefusedWrite): Promise<Error> {
-  const isAnswer = await exchange.store.tryAlone(plan) === undefined;
-  return isAnswer ? tooLongAnswer() : new ValidationError([refusedValue(plan, input, exchange)], error);
+async function tooLong(write: RefusedWrite): Promise<Error> {
+  const isAnswer = await write.exchange.store.tryAlone(write.plan) === undefined;
+  return isAnswer ? tooLongAnswer() : refusedValue(write);
 }
 
 /** Why a guard of this name does not hold. */
-async function explainGuard(name: string, { error, plan, input, exchange }: RefusedWrite): Promise<Error> {
-  const { resource } = exchange;
+async function explainGuard(name: string, write: RefusedWrite): Promise<Error> {
+  const { error, plan, input, exchange } = write;
   switch (name) {
     case "key":
-      return noIntegerLeft(resource, error);
+      return noIntegerLeft(exchange.resource, error);
     case "unchanged":
       return changedSince(exchange);
     case "greatest":
@@ -97,7 +90,9 @@ async function explainGuard(name: string, { error, plan, input, exchange }: Refu
     case "scope":
       return outsideScope(exchange);
     default:
-      return refusedRows(await exchange.store.look(plan), plan, input, exchange) ?? changedMeanwhile(exchange, error);
+      // If the second look finds nothing wrong, another write has changed the rows since.
+      return refusedRows(await exchange.store.look(plan), write) ??
+        conflict(exchange, "another request was changing the rows that it needs. Try again.", error);
   }
 }
 
@@ -134,24 +129,12 @@ function outsideScope({ action, resource }: Exchange): ForbiddenError {
   );
 }
 
-async function explainForeignKey({ error, plan, input, exchange }: RefusedWrite): Promise<Error> {
+async function explainForeignKey(write: RefusedWrite): Promise<Error> {
+  const { error, plan, exchange } = write;
   const look = await exchange.store.look(plan);
-  const places = refusedReferences(look, plan).map((column) => placeOf(column, exchange, input));
+  const places = refusedReferences(look, plan).map((column) => placeOf(column, write));
   return missing(look, plan, exchange) ??
     conflict(exchange, "a foreign key prevents it.", error, [...new Set(places)]);
-}
-
-/**
- * The cause of a missing value. A column that the schema did not have when it was read shows that the schema has
- * changed.
- */
-function ofNewColumn(
-  { table, column }: Extract<StatementFailure, { kind: "notNull" }>,
-  { resource }: Exchange,
-  error: StatementError,
-): StatementError {
-  if (table !== resource.table || resource.everyColumn.has(column)) return error;
-  return new StatementError(error.message, { kind: "schema" }, error);
 }
 
 /**
@@ -164,14 +147,6 @@ async function missingEnforced({ error: { failure }, plan, exchange }: RefusedWr
   const isLooked = failure.kind === "guard" && failure.name !== "scope";
   if (!isEnforced || isLooked || failure.kind === "schema") return undefined;
   return missing(await exchange.store.look(plan), plan, exchange);
-}
-
-/**
- * The error if a second look finds nothing wrong: another write has changed the rows since, so the same request may
- * succeed now.
- */
-function changedMeanwhile(exchange: Exchange, cause: StatementError): ConflictError {
-  return conflict(exchange, "another request was changing the rows that it needs. Try again.", cause);
 }
 
 /**

@@ -1,11 +1,10 @@
 import { keyWriter } from "../document/stats.ts";
 import { BoundedMap } from "../plan/bounded_map.ts";
-import type { Wanted } from "../plan/read_request.ts";
 import type { Model } from "../types/model.ts";
 import type { Additions, Query, StatsGroup } from "../types/query.ts";
 import type { Column } from "../types/schema_tables.ts";
 import type { Exchange } from "./exchange.ts";
-import { relatedRows } from "./related.ts";
+import { listedRows } from "./list.ts";
 import type { FinishedRead } from "./bounded_reads.ts";
 import { planRows, readQuery, readRows } from "./reading.ts";
 
@@ -21,11 +20,7 @@ export interface Group {
  * page is shown. `additions` are those that hooks have made to the list; no hook runs again.
  * @throws {BadRequestError} if that would cost too much, or if there are more groups than an answer may have.
  */
-export async function groupsOf(
-  exchange: Exchange,
-  group: StatsGroup,
-  additions: Additions,
-): Promise<readonly Group[]> {
+export async function groupsOf(exchange: Exchange, group: StatsGroup, additions: Additions): Promise<readonly Group[]> {
   const { result } = await readPart(exchange, { fields: [], most: 1, stats: { terms: [], group }, additions });
   const { length, write } = keyWriter(group, exchange.model, exchange.action.settings);
   return (result.stats?.groups ?? []).map((row) => {
@@ -56,7 +51,7 @@ const JUDGED = new WeakMap<Model, BoundedMap<string, Judged>>();
 /**
  * The given columns that have few values in the first rows of a list; they are judged again from time to time.
  * `additions` are those that hooks have made to the list.
- * @throws {BadRequestError} where that would cost too much.
+ * @throws {BadRequestError} if that would cost too much.
  */
 export async function columnsOfFew(
   exchange: Exchange,
@@ -64,7 +59,7 @@ export async function columnsOfFew(
   additions: Additions,
 ): Promise<ReadonlySet<string>> {
   const part = { fields: columns.map(({ field }) => field), most: SAMPLED, additions };
-  const { plan: { prepared, values } } = planRows(exchange, partOf(exchange, part), wantedOf(exchange), additions);
+  const { plan: { prepared, values } } = planRows(exchange, partOf(exchange, part), listedRows(exchange), additions);
   const key = JSON.stringify([prepared.statement.sql, ...values.map(String)]);
   const kept = judgedOf(exchange.model).get(key, (): Judged => ({ few: new Set(), until: 0 }));
   if (kept.until > performance.now()) return kept.few;
@@ -98,7 +93,7 @@ interface Part {
 }
 
 async function readPart(exchange: Exchange, part: Part): Promise<FinishedRead> {
-  return await readRows(exchange, partOf(exchange, part), wantedOf(exchange), part.additions);
+  return await readRows(exchange, partOf(exchange, part), listedRows(exchange), part.additions);
 }
 
 function partOf(exchange: Exchange, { fields, most, stats }: Part): { readonly query: Query } {
@@ -112,8 +107,4 @@ function partOf(exchange: Exchange, { fields, most, stats }: Part): { readonly q
       stats,
     },
   };
-}
-
-function wantedOf(exchange: Exchange): Wanted {
-  return exchange.relation === undefined ? { kind: "list" } : relatedRows(exchange, false);
 }

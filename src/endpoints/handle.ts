@@ -3,7 +3,7 @@ import { answerError } from "./answer_error.ts";
 import { encodeWithin, respond, withoutBodyOnHead } from "../http/response.ts";
 import { MethodNotAllowedError } from "../errors/http_errors.ts";
 import { tooLongAnswer } from "../errors/render.ts";
-import { type Exchange, openExchange, type ReceivedRequest } from "./exchange.ts";
+import { type Exchange, openExchange } from "./exchange.ts";
 import { checkContentType, negotiate, refuseLarge } from "../http/negotiate.ts";
 import { type Answer, withBookmark, withCaching } from "./answer.ts";
 import type { Awaitable, Caller, LoggedQuery } from "../types/driver.ts";
@@ -11,14 +11,13 @@ import type { Bounds, Settings } from "../types/settings.ts";
 import type { EndpointName, Routed, Target } from "../types/target.ts";
 import { otherwise, then } from "../drivers/patience.ts";
 import type { ConfiguredService } from "./configure.ts";
-import { changeLinkage, refuseLinkage } from "./change_linkage.ts";
 import { create } from "./create.ts";
 import { remove } from "./delete.ts";
 import { withEtag } from "./etags.ts";
 import { isCsvPath, listAsCsv } from "./csv_list.ts";
-import { list } from "./list.ts";
+import { changeLinkage, refuseLinkage, relationship } from "./linkage.ts";
+import { list, related } from "./list.ts";
 import { onCurrentSchema, type OpenDatabase, openFor, seenBy } from "./open_database.ts";
-import { related, relationship } from "./related.ts";
 import { taggedResource } from "./resolve_target.ts";
 import { update } from "./update.ts";
 import { upsert, upsertParameters } from "./upsert.ts";
@@ -64,15 +63,17 @@ export function handle(
     rest,
     claim,
     caller: service.callerOf(request),
-    progress: { settings: service.settings, queries: [] },
+    queries: [],
+    settings: service.settings,
+    exchange: undefined,
   };
   return otherwise(() => isOurs(arrival) ? answerArrival(arrival) : undefined, (error) => {
-    const { settings, queries, exchange } = arrival.progress;
+    const { settings, queries, exchange } = arrival;
     return answerError(service, error, request, { settings, queries, received: exchange?.received });
   });
 }
 
-/** A request that has just come, before it is routed. */
+/** A request that has come, and its progress, which the document of an error shows too. */
 interface Arrival {
   readonly service: ConfiguredService;
   readonly request: Request;
@@ -80,15 +81,10 @@ interface Arrival {
   readonly rest: readonly unknown[];
   readonly claim: Claim;
   readonly caller: Caller;
-  readonly progress: Progress;
-}
-
-/** The progress of a request, which the document of an error shows too. */
-interface Progress {
+  readonly queries: LoggedQuery[];
   /** The most specific settings that are known: of the service, of the target, or of the resource that is read. */
   settings: Settings;
-  readonly queries: LoggedQuery[];
-  exchange?: Exchange;
+  exchange: Exchange | undefined;
 }
 
 /** Whether a request belongs to the service, as far as its headers tell. @throws {NotAcceptableError} */
@@ -101,36 +97,29 @@ function answerArrival(arrival: Arrival): Awaitable<Response | undefined> {
   return then(routedTo(arrival.service, arrival.request), (routed) => {
     if (routed === undefined || (arrival.claim === "csv" && !isCsvPath(routed))) return undefined;
     if (routed.kind === "options") return new Response(null, { status: 204, headers: { allow: routed.allow } });
-    arrival.progress.settings = routed.settings;
+    arrival.settings = routed.settings;
     if (routed.kind === "refused") throw routed.error;
     return answerTarget(arrival, arrival.claim === "csv" ? { ...routed, format: "csv" } : routed);
   });
 }
 
 /** Answers a request with a target: opens the database, asks the application for the context, runs the endpoint. */
-function answerTarget(
-  { service, request, rest, caller, progress }: Arrival,
-  target: Target,
-): Awaitable<Response | undefined> {
+function answerTarget(arrival: Arrival, target: Target): Awaitable<Response | undefined> {
+  const { service, request, rest } = arrival;
   service.watching?.arrived(request, target);
   checkHeaders(request, target, service.bounds);
   return then(
     openFor(service.database, target.table),
     (opened) =>
-      then(contextOf(service, request, rest), (context) => {
-        const received = { request, caller, target, context, queries: progress.queries };
-        return then(
-          answerFrom(service, opened, received, progress),
-          (answer) => answer && responseOf(service, received, progress, answer),
-        );
-      }),
+      then(contextOf(service, request, rest), (context) =>
+        then(
+          answerFrom(arrival, target, context, opened),
+          (answer) => answer && responseOf(arrival, target, answer),
+        )),
   );
 }
 
-/**
- * Routes a request. If the answer lists the methods of a path, the database is opened first, because the methods depend
- * on it.
- */
+/** Routes a request. An answer that lists the methods of a path needs the open database, because they depend on it. */
 function routedTo({ route, database }: ConfiguredService, request: Request): Awaitable<Routed | undefined> {
   return then(route(request), (routed) => {
     if (!saysMethods(routed) || database.current !== undefined) return routed;
@@ -148,32 +137,29 @@ function checkHeaders(request: Request, { endpoint, id, settings }: Target, boun
 
 /** Runs the endpoint of a target, and runs it again if the schema of the database has changed. */
 function answerFrom(
-  service: ConfiguredService,
+  arrival: Arrival,
+  target: Target,
+  context: unknown,
   opened: OpenDatabase,
-  received: ReceivedRequest,
-  progress: Progress,
 ): Awaitable<Answer | undefined> {
-  const { request, target, context } = received;
+  const { service, request, caller, queries } = arrival;
   return onCurrentSchema(service.database, opened, (database) => {
     if (isClosed(target, database)) {
       return refuseLinkage(request, database.model.resource(target.table), service.bounds, target);
     }
     return then(seenBy(database, context), (seen) => {
-      const exchange = openExchange(service, seen, { ...received, body: progress.exchange?.body });
-      progress.exchange = exchange;
-      progress.settings = exchange.target.settings;
+      const { exchange: before } = arrival;
+      const exchange = openExchange(service, seen, { request, caller, target, context, queries, body: before?.body });
+      arrival.exchange = exchange;
+      arrival.settings = exchange.target.settings;
       return target.format === "csv" ? listAsCsv(exchange) : ENDPOINTS[target.endpoint](exchange);
     });
   });
 }
 
 /** The response to a request whose endpoint has answered. */
-function responseOf(
-  service: ConfiguredService,
-  { request, caller, target }: ReceivedRequest,
-  { exchange, settings, queries }: Progress,
-  answer: Answer,
-): Awaitable<Response> {
+function responseOf(arrival: Arrival, target: Target, answer: Answer): Awaitable<Response> {
+  const { service, request, caller, exchange, settings, queries } = arrival;
   return then(tagged(exchange!, answer), ({ status, text, headers }) => {
     const isDocument = text !== null && target.format !== "csv";
     const body = isDocument

@@ -1,6 +1,6 @@
 import { then } from "../drivers/patience.ts";
-import { lidKey, type Operation, type OperationRef } from "../input/check_operations.ts";
-import { mapIdentifiers, withoutAtMembers } from "../input/checked_document.ts";
+import { withoutAtMembers } from "../input/checked_document.ts";
+import { lidKey, mapIdentifiers, type Operation, type OperationRef } from "../input/operation.ts";
 import type { JointWrite } from "../store/joint_write.ts";
 import type { JsonObject, SqlValue } from "../types/json.ts";
 import type { Model, Resource } from "../types/model.ts";
@@ -17,9 +17,6 @@ export function tableOf(type: string, model: Model): string | undefined {
   }
 }
 
-/** The writes of the operations that are planned so far, and the key that the database would make after them. */
-type PlannedWrites = Pick<JointWrite, "mayFill" | "nextKey">;
-
 /**
  * The records that the operations of one request name by a `lid`. All operations are one batch, so a row that a later
  * operation names gets its key before it is stored: the key that the database would make.
@@ -27,7 +24,8 @@ type PlannedWrites = Pick<JointWrite, "mayFill" | "nextKey">;
 export class Lids {
   readonly #operations: readonly Operation[];
   readonly #model: Model;
-  readonly #planned: PlannedWrites;
+  /** The writes of the operations that are planned so far. */
+  readonly #planned: JointWrite;
   /** The ids of the records that operations create, by lid. */
   readonly #ids = new Map<string, string>();
   /** The lids by which operations name records, and the tables of these records. */
@@ -38,7 +36,7 @@ export class Lids {
   /** The table and key column of each new row for which a key was made, by the index of its operation. */
   readonly #made = new Map<number, { readonly table: string; readonly column: string }>();
 
-  constructor(operations: readonly Operation[], model: Model, planned: PlannedWrites) {
+  constructor(operations: readonly Operation[], model: Model, planned: JointWrite) {
     this.#operations = operations;
     this.#model = model;
     this.#planned = planned;
@@ -83,9 +81,9 @@ export class Lids {
       this.#tables.add(tableOf(type, this.#model) ?? type);
     };
     for (const operation of operations) {
-      const { endpoint, ref: { type, lid }, document } = operation;
+      const { endpoint, ref: { type, lid } } = operation;
       if (endpoint !== "create" && lid !== undefined) note(type, lid);
-      mapIdentifiers(document, kindOf(operation), (identifier) => {
+      mapIdentifiers(operation, (identifier) => {
         note(String(identifier.type), String(identifier.lid));
         return identifier;
       });
@@ -95,7 +93,7 @@ export class Lids {
 
   /** The document of an operation, with ids in place of lids. */
   #documentOf(operation: Operation): JsonObject {
-    const named = mapIdentifiers(operation.document, kindOf(operation), ({ lid, ...identifier }) => {
+    const named = mapIdentifiers(operation, ({ lid, ...identifier }) => {
       const type = String(identifier.type);
       return { ...identifier, id: this.idOf({ type, lid: String(lid) }) ?? null };
     });
@@ -121,20 +119,13 @@ export class Lids {
     return [usable(own, { type })];
   }
 
-  /**
-   * The next key of a table. The database is asked once, or every time if the operations so far may insert more rows
-   * into the table than they name.
-   */
+  /** The next key of a table. The database is asked again if the operations may insert more rows than they name. */
   async #nextOf(table: string): Promise<bigint> {
     const known = this.#next.get(table);
     if (known !== undefined && !this.#planned.mayFill(table)) return known;
     const next = await this.#planned.nextKey(table);
     return known === undefined || known < next ? next : known;
   }
-}
-
-function kindOf({ endpoint, relationship }: Operation) {
-  return { isLinkage: relationship !== undefined, isNew: endpoint === "create" };
 }
 
 function integerOf(value: SqlValue): bigint {

@@ -1,4 +1,4 @@
-import { BadRequestError, ConflictError, ValidationError } from "../errors/request_errors.ts";
+import { BadRequestError, ConflictError } from "../errors/request_errors.ts";
 import { HookMistakeError } from "../errors/service_error.ts";
 import { isRefusal, StatementError } from "../errors/statement_error.ts";
 import { isFollowed } from "../plan/plan_sets.ts";
@@ -7,6 +7,7 @@ import type { Awaitable } from "../types/driver.ts";
 import type { Resource } from "../types/model.ts";
 import type { Input } from "../types/write_plan.ts";
 import type { Exchange } from "./exchange.ts";
+import { invalid } from "./refused_values.ts";
 
 /**
  * Adds the id of the new row to the input of a create, if the id is known before the write. If the row could not be
@@ -46,10 +47,7 @@ function noneIfRefused(error: unknown): undefined {
   if (!isRefusal(error)) throw error;
 }
 
-/**
- * Whether a trigger may insert another row into the table before members are linked to the new row, or before it is
- * read, so that the new row is no longer the last one.
- */
+/** Whether a trigger may insert a row after the new one, which is then no longer the last of its table. */
 function mayBeLost(saved: Input, { resource: { table }, model }: Exchange): boolean {
   return isFollowed({ operation: "create", input: saved }) && model.declared(table).isFilledByTriggers === true;
 }
@@ -68,10 +66,7 @@ export function noIntegerLeft({ type }: Pick<Resource, "type">, cause?: unknown)
   return new ConflictError(`Cannot create "${type}": there is no integer left for its id.`, [], cause);
 }
 
-/**
- * The id of the new row if it is known before the write: from a hook, from the client or the service, or from its
- * scope.
- */
+/** The id of the new row if it is known before the write: from a hook, the client, the service, or its scope. */
 function idOf({ id, values }: Input, { resource, scopes }: Pick<Exchange, "resource" | "scopes">): Input["id"] {
   const valueIn = (some: Input["values"], column: string) =>
     some.find((one) => one.column === column)?.value ?? undefined;
@@ -81,15 +76,10 @@ function idOf({ id, values }: Input, { resource, scopes }: Pick<Exchange, "resou
   if (given.every((value) => value !== undefined)) return given;
   const { generated, isCounted, defaultBy } = resource.key;
   if (generated || isCounted || defaultBy !== undefined) return undefined;
-  const detail = `A new "${resource.type}" needs an id: none was given.`;
-  throw new ValidationError([{ title: "_required", detail, source: { pointer: "/data/id" } }]);
+  throw invalid("_required", `A new "${resource.type}" needs an id: none was given.`, "/data/id");
 }
 
-/**
- * Refuses a hook that adds rows to the table of a new row if the database makes its key: such a row is found by the
- * greatest key of the table.
- * @throws {HookMistakeError}
- */
+/** Refuses rows that a hook adds to a table whose new row is found by its greatest key. @throws {HookMistakeError} */
 function refuseInserts(added: Input["added"] = [], { type, table, key }: Resource): void {
   if (!added.some((one) => insertsInto(one, table))) return;
   throw new HookMistakeError(

@@ -49,10 +49,7 @@ function namedTables(declared: readonly Declared[]): readonly string[] {
 /** How long the schema is not read again after a read that has found no change, in milliseconds. */
 const SCHEMA_TRUST = 1000;
 
-/**
- * The database of a service. The first request opens it; it is left when the service is closed or when the file of the
- * database is gone.
- */
+/** The database of a service: the first request opens it; it is left when the service is closed or its file is gone. */
 export class DatabaseHandle {
   readonly #options: OpeningOptions;
   #open: OpenDatabase | undefined;
@@ -73,10 +70,7 @@ export class DatabaseHandle {
     return this.#open;
   }
 
-  /**
-   * Whether the resource of a table is known to be read-only, as a view of the database is; false until the database has
-   * been read.
-   */
+  /** Whether the resource of a table is known to be read-only, as a view is; false until the database has been read. */
   readonly isReadOnly = (table: string): boolean => {
     const model = this.#open?.model;
     return model !== undefined && model.problems(table).length === 0 && model.resource(table).isReadOnly;
@@ -197,10 +191,7 @@ function isOfSchema(error: unknown): boolean {
   }
 }
 
-/**
- * The open database. Its schema is read again only for a resource that could not be served, so requests for other
- * resources wait for nothing.
- */
+/** The open database. If the resource could not be served, the schema is read again first. */
 export function openFor(database: DatabaseHandle, table: string): Awaitable<OpenDatabase> {
   const opened = database.current;
   if (opened === undefined) return database.open();

@@ -70,7 +70,10 @@ async function answer(
   } catch (thrown) {
     const [error, place] = thrown instanceof RefusedOperation ? [thrown.cause, thrown.place] : [thrown, undefined];
     return await answerError(service, error, request, {
-      ...{ settings, queries, received, place },
+      settings,
+      queries,
+      received,
+      place,
       respondTo: ({ status, text, headers }) => respondAtomic(status, encode(text, settings), headers),
     });
   }

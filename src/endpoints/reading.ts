@@ -74,10 +74,7 @@ export function readRows(
   return then(exchange.store.read(plan), (result) => ({ plan, result, page: kept.query.page }));
 }
 
-/**
- * Whether a read finds one row by its key, and its included rows by indexes. Such a read visits few rows, however large
- * the tables are.
- */
+/** Whether a read finds one row by its key and its included rows by indexes, so that it visits few rows. */
 function visitsFew({ plan: { prepared: { shape: { nodes: [{ rows }] }, costs } } }: Planned): boolean {
   return rows.kind !== "list" && costs.sized.length === 0;
 }

@@ -5,12 +5,7 @@ import type { Awaitable } from "../types/driver.ts";
 import type { Json } from "../types/json.ts";
 import type { Exchange } from "./exchange.ts";
 
-/**
- * Reads the body of a write; no bytes if there is none.
- * @throws {UnsupportedMediaTypeError}
- * @throws {BadRequestError}
- * @throws {ContentTooLargeError}
- */
+/** Reads the body of a write; no bytes if there is none. It throws what `readBody()` throws. */
 export function receiveBody(
   { request, bounds, target }: Pick<Exchange, "request" | "bounds" | "target">,
 ): Promise<Uint8Array> {

@@ -6,13 +6,13 @@ import { isLate } from "../sql/second_look.ts";
 import type { SecondLook } from "../store/refused_write.ts";
 import type { Input, WritePlan } from "../types/write_plan.ts";
 import type { Exchange } from "./exchange.ts";
-import { linkagePlace } from "./refused_values.ts";
+import { linkagePlace, type RefusedWrite } from "./refused_values.ts";
 import { notFound } from "./resolve_target.ts";
 
 /** The first error that a second look finds, in the order of the checks: the record, related records, members. */
-export function refusedRows(look: SecondLook, plan: WritePlan, input: Input, exchange: Exchange): Error | undefined {
-  return missing(look, plan, exchange) ?? tooMany(look, plan, input, exchange) ??
-    omittedMembers(look, plan, input, exchange) ?? notLinkable(look, plan, input, exchange);
+export function refusedRows(look: SecondLook, write: RefusedWrite): Error | undefined {
+  return missing(look, write.plan, write.exchange) ?? tooMany(look, write) ?? omittedMembers(look, write) ??
+    notLinkable(look, write);
 }
 
 /** The error of a record that does not exist, or otherwise of related records that do not exist. */
@@ -34,15 +34,14 @@ export function missing({ reports: all }: SecondLook, plan: WritePlan, exchange:
 }
 
 /** The error of new sets that would remove more links than one write may remove. */
-function tooMany(look: SecondLook, plan: WritePlan, input: Input, exchange: Exchange): Error | undefined {
-  const large = unheldSets(look, plan).filter(({ guard }) => guard === "few");
+function tooMany(look: SecondLook, write: RefusedWrite): Error | undefined {
+  const large = unheldSets(look, write.plan).filter(({ guard }) => guard === "few");
   if (large.length === 0) return undefined;
+  const names = large.map(({ relationship: { name } }) => `"${name}"`).join(", ");
   return new TooManyLinksError(
-    `Cannot replace ${
-      large.map(({ relationship: { name } }) => `"${name}"`).join(", ")
-    }: more than ${exchange.sql.mostEnded} links ` +
-      "would be removed. Remove members in parts first.",
-    large.map(({ relationship }) => linkagePlace(relationship, exchange, input)),
+    `Cannot replace ${names}: more than ${write.exchange.sql.mostEnded} links would be removed. ` +
+      "Remove members in parts first.",
+    large.map(({ relationship }) => linkagePlace(relationship, write)),
   );
 }
 
@@ -72,17 +71,14 @@ function notLinked(sets: ReturnType<typeof unheldSets>, { replacements }: Input)
 }
 
 /** The error of members that a new set leaves out although they must have an owner. */
-function omittedMembers({ reports }: SecondLook, plan: WritePlan, input: Input, exchange: Exchange): Error | undefined {
-  const { model } = exchange;
-  const places = plan.places();
+function omittedMembers({ reports }: SecondLook, write: RefusedWrite): Error | undefined {
+  const { model } = write.exchange;
+  const places = write.plan.places();
   const sets = [...reports].flatMap(([index, one]) => {
     const place = places[index];
-    return one.kind === "omitted" && one.ids.length > 0 && place.kind === "set"
-      ? [{
-        relationship: place.relationship,
-        ids: one.ids.map(model.resource(place.relationship.target).key.codec.print),
-      }]
-      : [];
+    if (one.kind !== "omitted" || one.ids.length === 0 || place.kind !== "set") return [];
+    const { relationship } = place;
+    return [{ relationship, ids: one.ids.map(model.resource(relationship.target).key.codec.print) }];
   });
   if (sets.length === 0) return undefined;
   const members = sets.map(({ relationship: { name }, ids }) =>
@@ -90,12 +86,13 @@ function omittedMembers({ reports }: SecondLook, plan: WritePlan, input: Input, 
   ).join(", ");
   return new ForbiddenError(
     `Cannot leave out ${members}: each needs an owner.`,
-    sets.map(({ relationship }) => linkagePlace(relationship, exchange, input)),
+    sets.map(({ relationship }) => linkagePlace(relationship, write)),
   );
 }
 
 /** The error of new links that cannot be made. */
-function notLinkable(look: SecondLook, plan: WritePlan, input: Input, exchange: Exchange): Error | undefined {
+function notLinkable(look: SecondLook, write: RefusedWrite): Error | undefined {
+  const { plan, input, exchange } = write;
   const closed = notLinked(unheldSets(look, plan), input);
   if (closed.length === 0) return undefined;
   const names = closed.map(({ relationship: { name, common, hops }, guard }) => {
@@ -104,7 +101,7 @@ function notLinkable(look: SecondLook, plan: WritePlan, input: Input, exchange: 
   });
   return new ForbiddenError(
     `Cannot link others to "${exchange.resource.type}" by ${names.join("; ")}.`,
-    closed.map(({ relationship }) => linkagePlace(relationship, exchange, input)),
+    closed.map(({ relationship }) => linkagePlace(relationship, write)),
   );
 }
 

@@ -1,27 +1,33 @@
-import { ConflictError } from "../errors/request_errors.ts";
+import { ConflictError, ValidationError } from "../errors/request_errors.ts";
 import { HookMistakeError } from "../errors/service_error.ts";
-import { isRefusal, type StatementError, type StatementFailure } from "../errors/statement_error.ts";
+import { isRefusal, type RefusedError, StatementError, type StatementFailure } from "../errors/statement_error.ts";
 import { pointer } from "../errors/wording.ts";
 import type { CheckedDocument } from "../input/checked_document.ts";
 import { columnPlace, fieldPlace, sentFields } from "../input/sent_fields.ts";
 import { fieldName, toOneOver } from "../model/columns.ts";
-import type { ErrorObject } from "../types/error_document.ts";
 import type { Relationship, Resource } from "../types/model.ts";
 import type { Input, WritePlan } from "../types/write_plan.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** The parts of an exchange that tell where its document has a value. */
-type WriteContext = Pick<Exchange, "relation" | "resource">;
+/** A write that the database has refused. */
+export interface RefusedWrite {
+  readonly error: RefusedError;
+  readonly plan: WritePlan;
+  readonly input: Input;
+  readonly exchange: Exchange;
+}
+
+/** The failure of a refused write, of one kind. */
+type Failure<Kind> = Extract<StatementFailure, { readonly kind: Kind }>;
+
+/** The parts of a write that tell where its document has a value. */
+type Placed = Pick<RefusedWrite, "input" | "exchange">;
 
 /**
  * A pointer to the value of a column in the document of a write; `/data` if the document does not have it, because a
  * hook, a scope or the row itself gives the value. A document of linkage has only `/data`.
  */
-export function placeOf(
-  column: string,
-  { relation, resource }: WriteContext,
-  { document }: Pick<Input, "document">,
-): string {
+export function placeOf(column: string, { input: { document }, exchange: { relation, resource } }: Placed): string {
   if (relation !== undefined) return "/data";
   return columnPlace(document as CheckedDocument, resource, column) ?? "/data";
 }
@@ -35,12 +41,11 @@ function printedPlace(column: string, { key, columns, relationships }: Resource)
 
 /** A pointer to the linkage of a relationship in the document of a write. */
 export function linkagePlace(
-  relationship: Relationship,
-  { relation, resource }: WriteContext,
-  { document }: Pick<Input, "document">,
+  one: Relationship,
+  { input: { document }, exchange: { relation, resource } }: Placed,
 ): string {
   if (relation !== undefined) return "/data";
-  return `${fieldPlace(sentFields(document as CheckedDocument, resource), relationship)}/data`;
+  return `${fieldPlace(sentFields(document as CheckedDocument, resource), one)}/data`;
 }
 
 /** The columns to which a write assigns values. */
@@ -50,32 +55,23 @@ export function writtenColumns({ prepared: { shape: { steps } } }: WritePlan): r
   );
 }
 
-/**
- * The error of a trigger that refuses a write. Clients see its message, which is written for everyone who writes to the
- * table.
- */
-export function refusedByTrigger({ message }: StatementError): ErrorObject {
-  return { title: "_refused", detail: message, source: { pointer: "/data" } };
+/** 422 for one place in the document of a write. */
+export function invalid(title: string, detail: string, pointer: string, cause?: unknown): ValidationError {
+  return new ValidationError([{ title, detail, source: { pointer } }], cause);
 }
 
 /** The error of values that another row has already, in the resource's table or in that of the members of a new set. */
-export function notUnique(
-  { table, columns }: Extract<StatementFailure, { kind: "unique" }>,
-  input: Input,
-  exchange: Exchange,
-  cause: StatementError,
-): ConflictError {
+export function notUnique({ table, columns }: Failure<"unique">, write: RefusedWrite): ConflictError {
+  const { input, exchange, error } = write;
   const { resource } = exchange;
   const isOwn = table === resource.table;
   const names = isOwn ? [...new Set(columns.flatMap((column) => fieldName(resource, column) ?? []))] : [];
   const sets = input.replacements.filter(({ relationship: { hops: [hop] } }) => hop.table === table);
-  const pointers = isOwn
-    ? placesOf(columns, exchange, input)
-    : sets.map(({ relationship }) => linkagePlace(relationship, exchange, input));
+  const pointers = isOwn ? placesOf(columns, write) : sets.map(({ relationship }) => linkagePlace(relationship, write));
   const why = names.length === 0
     ? "a unique constraint would fail."
     : `another one has the same ${names.map((name) => `"${name}"`).join(", ")}.`;
-  return conflict(exchange, why, cause, [...new Set(pointers)]);
+  return conflict(exchange, why, error, [...new Set(pointers)]);
 }
 
 /** 409 for the operation of a request, with the reason. */
@@ -89,40 +85,33 @@ export function conflict(
 }
 
 /** Pointers to the values of columns in a document; `/data` only if the document has none of them. */
-function placesOf(columns: readonly string[], exchange: Exchange, input: Input): readonly string[] {
-  const places = columns.map((column) => placeOf(column, exchange, input));
+function placesOf(columns: readonly string[], write: RefusedWrite): readonly string[] {
+  const places = columns.map((column) => placeOf(column, write));
   const sent = places.filter((place) => place !== "/data");
   return sent.length === 0 ? places : sent;
 }
 
 /** The error of a column that must have a value and has none. */
-export function missingValue(
-  { table, column }: Extract<StatementFailure, { kind: "notNull" }>,
-  input: Input,
-  exchange: Exchange,
-): ErrorObject {
-  const { resource, action } = exchange;
-  const name = table === resource.table ? fieldName(resource, column) : undefined;
+export function missingValue({ table, column }: Failure<"notNull">, write: RefusedWrite): ValidationError {
+  const { exchange: { resource, action }, error } = write;
+  const isOwn = table === resource.table;
+  // A column that the schema did not have when it was read shows that the schema has changed.
+  const isNew = isOwn && !resource.everyColumn.has(column);
+  const cause = isNew ? new StatementError(error.message, { kind: "schema" }, error) : error;
+  const name = isOwn ? fieldName(resource, column) : undefined;
   const title = action.operation === "create" ? "_required" : "_empty";
-  if (name === undefined) {
-    const detail = "A value is missing that the client cannot give.";
-    return { title, detail, source: { pointer: "/data" } };
-  }
-  const sent = placeOf(column, exchange, input);
+  if (name === undefined) return invalid(title, "A value is missing that the client cannot give.", "/data", cause);
+  const sent = placeOf(column, write);
   const pointer = title === "_required" && sent === "/data" ? printedPlace(column, resource) : sent;
-  return { title, detail: `"${name}" must have a value.`, source: { pointer } };
+  return invalid(title, `"${name}" must have a value.`, pointer, cause);
 }
 
 /**
  * The error of a CHECK constraint. It names the constraint only if that belongs to the resource's own table and is
  * about no hidden column: a trigger may write to tables that clients do not know.
  */
-export async function brokenCheck(
-  { name }: Extract<StatementFailure, { kind: "check" }>,
-  input: Input,
-  exchange: Exchange,
-): Promise<ErrorObject> {
-  const { resource, store } = exchange;
+export async function brokenCheck({ name }: Failure<"check">, write: RefusedWrite): Promise<ValidationError> {
+  const { resource, store } = write.exchange;
   const { text } = await store.lookAtTable(resource.table);
   // SQLite reports a constraint by its name, or by its text if it has no name. Both may contain the names of its
   // columns.
@@ -130,11 +119,9 @@ export async function brokenCheck(
   const named = [...resource.everyColumn.keys()].filter((column) => words.includes(wordsOf(column)));
   const isVisible = named.every((column) => fieldName(resource, column) !== undefined);
   const isOwn = text.includes(name);
-  return {
-    title: "_check",
-    detail: isOwn && isVisible ? `The constraint "${name}" does not hold.` : "A constraint does not hold.",
-    source: { pointer: isOwn && named.length === 1 ? placeOf(named[0], exchange, input) : "/data" },
-  };
+  const which = isOwn && isVisible ? `The constraint "${name}"` : "A constraint";
+  const place = isOwn && named.length === 1 ? placeOf(named[0], write) : "/data";
+  return invalid("_check", `${which} does not hold.`, place, write.error);
 }
 
 /** The words of a name or an expression, between underscores: `_net_weight_9_`. */
@@ -155,30 +142,18 @@ function definitionOf(name: string, text: string): string {
 }
 
 /** The error of a value that does not have the type of its column. */
-export function refusedType(
-  { table, column }: Extract<StatementFailure, { kind: "type" }>,
-  plan: WritePlan,
-  input: Input,
-  exchange: Exchange,
-): ErrorObject {
-  const { resource } = exchange;
+export function refusedType({ table, column }: Failure<"type">, write: RefusedWrite): ValidationError {
+  const { resource } = write.exchange;
   const name = table === resource.table ? fieldName(resource, column) : undefined;
-  if (name === undefined) return refusedValue(plan, input, exchange);
-  const source = { pointer: placeOf(column, exchange, input) };
-  return { title: "_type", detail: `"${name}" cannot hold a value of this type.`, source };
+  if (name === undefined) return refusedValue(write);
+  return invalid("_type", `"${name}" cannot hold a value of this type.`, placeOf(column, write), write.error);
 }
 
-/**
- * The error of a value that the database cannot process. It leaves out the message of the database, which names
- * internal expressions.
- */
-export function refusedValue(plan: WritePlan, input: Input, exchange: Exchange): ErrorObject {
-  const columns = writtenColumns(plan);
-  return {
-    title: "_refused",
-    detail: "The database cannot work with such a value.",
-    source: { pointer: columns.length === 1 ? placeOf(columns[0], exchange, input) : "/data" },
-  };
+/** The error of a value that the database cannot process. The message of the database names internal expressions. */
+export function refusedValue(write: RefusedWrite): ValidationError {
+  const columns = writtenColumns(write.plan);
+  const place = columns.length === 1 ? placeOf(columns[0], write) : "/data";
+  return invalid("_refused", "The database cannot work with such a value.", place, write.error);
 }
 
 /** The error of a refused write, and whether a statement that a hook has added caused it. */

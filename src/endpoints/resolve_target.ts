@@ -73,12 +73,12 @@ function actionOf({ actions, type }: Resource, operation: Operation): Action {
 }
 
 /** A target with its resource. */
-interface Aimed extends Pick<ResolvedTarget, "resource"> {
+interface Targeted extends Pick<ResolvedTarget, "resource"> {
   readonly target: Target;
 }
 
 /** The values of the id that the path names. @throws {NotFoundError} if no row can have it. */
-export function targetId({ target, resource }: Aimed): readonly SqlValue[] {
+export function targetId({ target, resource }: Targeted): readonly SqlValue[] {
   const id = resource.key.codec.parse(target.id ?? "");
   if (id === undefined) throw notFound({ target, resource });
   return id;
@@ -86,17 +86,14 @@ export function targetId({ target, resource }: Aimed): readonly SqlValue[] {
 
 /** 404 for the record that the path names. */
 export function notFound(
-  { target, resource, relation }: Aimed & Partial<Pick<ResolvedTarget, "relation">>,
+  { target, resource, relation }: Targeted & Partial<Pick<ResolvedTarget, "relation">>,
 ): NotFoundError {
   return new NotFoundError(
     `There is no "${(relation?.owner ?? resource).type}" with the id "${cut(target.id ?? "")}".`,
   );
 }
 
-/**
- * The resource whose version the ETag of an answer tells. For linkage that is the owner, since a write of linkage
- * writes the owner.
- */
-export function taggedResource({ target, relation, resource }: Aimed & Pick<ResolvedTarget, "relation">): Resource {
+/** The resource whose version the ETag of an answer tells: for linkage its owner, which writes of linkage change. */
+export function taggedResource({ target, relation, resource }: Targeted & Pick<ResolvedTarget, "relation">): Resource {
   return relation === undefined || target.endpoint === "related" ? resource : relation.owner;
 }

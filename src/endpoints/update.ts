@@ -18,7 +18,7 @@ import {
   planWrite,
   runBeforeSave,
   savedAnswer,
-  writeOrExplain,
+  writeRow,
 } from "./writing.ts";
 
 /** Answers `PATCH /countries/1`. See https://jsonapi.org/format/1.0/#crud-updating. */
@@ -31,23 +31,18 @@ export function update(exchange: Exchange): Awaitable<Answer> {
   );
 }
 
-/**
- * Changes a resource after its `beforeSave` hook has run.
- * @throws {DisturbedError} if another writer disturbed the write.
- */
+/** Changes a resource after its `beforeSave` hook. @throws {DisturbedError} if another writer was in the way. */
 export function updateRow(
   exchange: Exchange,
   input: Input,
   kept: KeptQuery,
   isOvertaken?: IsOvertaken,
 ): Awaitable<Answer> {
-  return then(planReadBackOf(exchange, kept, input), (readBack) => {
-    const plan = planWrite(exchange, "update", input);
-    return then(
-      writeOrExplain(exchange, plan, readBack, input, isOvertaken),
+  return then(planReadBackOf(exchange, kept, input), (readBack) =>
+    then(
+      writeRow(exchange, input, readBack, isOvertaken),
       (result) => savedAnswer(exchange, readBack, result),
-    );
-  });
+    ));
 }
 
 /** Turns the body into values of columns. */

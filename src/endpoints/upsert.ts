@@ -1,5 +1,5 @@
 import { UPSERT_BY } from "../config/shared_checks.ts";
-import { ConflictError, NotImplementedError, ValidationError } from "../errors/request_errors.ts";
+import { ConflictError, NotImplementedError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
 import { checkLinkage, checkSidePost } from "../input/check_written.ts";
 import type { CheckedDocument } from "../input/checked_document.ts";
@@ -11,13 +11,12 @@ import type { FoundRow } from "../store/store.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { ColumnValue, Input } from "../types/write_plan.ts";
 import type { Answer } from "./answer.ts";
-import { untilUndisturbed } from "./attempts.ts";
 import { createRow, readInput } from "./create.ts";
-import { aimedAt, type Exchange } from "./exchange.ts";
+import { type Exchange, withEndpoint } from "./exchange.ts";
 import { readQuery } from "./reading.ts";
-import { placeOf } from "./refused_values.ts";
+import { invalid, placeOf } from "./refused_values.ts";
 import { updateRow } from "./update.ts";
-import { runBeforeSave } from "./writing.ts";
+import { runBeforeSave, untilUndisturbed } from "./writing.ts";
 
 /** How often a hook may change the values by which the row is found. */
 const MOST_CHANGES = 20;
@@ -58,7 +57,7 @@ async function readUpsert(exchange: Exchange, parameters: URLSearchParams): Prom
   if (resource.actions.update === undefined) throw new NotImplementedError("update", resource.type);
   parameters.delete(UPSERT_BY);
   const search = parameters.size === 0 ? "" : `?${parameters}`;
-  readQuery(aimedAt(exchange, "create", { search }));
+  readQuery(withEndpoint(exchange, "create", { search }));
   const checked = await readInput(exchange, new Set(columns.filter((one) => !supplied.includes(one))));
   refuseWithoutId(columns, checked, exchange);
   return { exchange, columns, search, checked };
@@ -70,8 +69,7 @@ function refuseWithoutId(columns: readonly string[], { values, document }: Input
   const { key, type } = resource;
   const isGiven = (column: string) => values.some((one) => one.column === column && one.value !== null);
   if (!columns.some((column) => key.columns.includes(column) && !isGiven(column))) return;
-  const detail = `"${type}" are found by their id: it is required.`;
-  throw new ValidationError([{ title: "_required", detail, source: { pointer: "/data/id" } }]);
+  throw invalid("_required", `"${type}" are found by their id: it is required.`, "/data/id");
 }
 
 /** A create, or an update of the row that was found, whose hook has run. */
@@ -83,18 +81,15 @@ interface Prepared {
   readonly row: FoundRow | undefined;
 }
 
-/**
- * Finds the row and runs the hook. If the hook changes the values by which the row is found, both happen again, because
- * the new values may belong to another row.
- */
+/** Finds the row and runs the hook; again if the hook changes the values by which the row is found. */
 async function prepare(sent: Upsert, isAgain = false): Promise<Prepared> {
   const { exchange, search, checked } = sent;
   let wanted = valuesOf(sent, checked.values);
   for (let changes = 0;; changes++) {
     const row = await findRow(wanted, sent, isAgain || changes > 0);
     const own = row === undefined
-      ? aimedAt(exchange, "create", { search })
-      : aimedAt(exchange, "update", { search, id: idOf(row, exchange).shown });
+      ? withEndpoint(exchange, "create", { search })
+      : withEndpoint(exchange, "update", { search, id: idOf(row, exchange).shown });
     const saved = await runBeforeSave(own, row === undefined ? checked : changeOf(row, sent));
     const stored = valuesOf(sent, [...saved.values, ...checked.values]);
     if (isEqual(stored, wanted) || changes === MOST_CHANGES) return { own, saved, wanted, row };
@@ -102,19 +97,13 @@ async function prepare(sent: Upsert, isAgain = false): Promise<Prepared> {
   }
 }
 
-/**
- * Creates or updates a row.
- * @throws {DisturbedError} if the write is refused because the row has been inserted, changed or deleted meanwhile.
- */
+/** Creates or updates a row. @throws {DisturbedError} if another writer has stored, changed or deleted it meanwhile. */
 async function write(sent: Upsert, { own, saved, wanted, row }: Prepared): Promise<Answer> {
   const save = row === undefined ? createRow : updateRow;
   return await save(own, saved, readQuery(own), async () => !isSame(row, await findRow(wanted, sent, true)));
 }
 
-/**
- * The values by which a row is found, from the document, a hook or the scope; null for a column to which none of them
- * gives a value.
- */
+/** The values by which a row is found, from the document, a hook or the scope; null for a column without a value. */
 function valuesOf({ columns, checked, exchange }: Upsert, values: Input["values"]): readonly ColumnValue[] {
   const { resource: { table, key }, scopes } = exchange;
   const given = [...values, ...scopes.required(table)];
@@ -128,10 +117,7 @@ function isEqual(some: readonly ColumnValue[], others: readonly ColumnValue[]): 
   return jsonIds(some.map(({ value }) => [value])) === jsonIds(others.map(({ value }) => [value]));
 }
 
-/**
- * Looks up the row that has these values. `undefined` if there is none, or if the caller may not see it; the create is
- * then refused by the unique index.
- */
+/** Looks up the row with these values; `undefined` if the caller sees none: a unique index then refuses the create. */
 async function findRow(
   values: readonly ColumnValue[],
   { exchange, checked }: Upsert,
@@ -155,10 +141,7 @@ function idOf({ key: cells }: FoundRow, { resource: { key } }: Exchange) {
   return { shown, id: key.codec.parse(shown)! };
 }
 
-/**
- * The input of an update of the row that was found, with the values that the document names. The row must still have
- * the state in which it was found.
- */
+/** The input of an update of the row that was found, which must still have the state in which it was found. */
 function changeOf(row: FoundRow, { columns, checked, exchange }: Upsert): Input {
   const { resource } = exchange;
   const { shown, id } = idOf(row, exchange);
@@ -185,6 +168,6 @@ function refuseOtherId(id: readonly SqlValue[], shown: string, checked: Input, e
   if (jsonIds([given]) === jsonIds([id])) return;
   throw new ConflictError(
     `Cannot update "${type}": the record that upsert-by finds has the id "${cut(shown)}".`,
-    [...new Set(key.columns.map((column) => placeOf(column, exchange, checked)))],
+    [...new Set(key.columns.map((column) => placeOf(column, { exchange, input: checked })))],
   );
 }

@@ -35,10 +35,7 @@ export async function warningsOf(opened: OpenDatabase, options: WarnedOptions): 
   return [...new Set(found)];
 }
 
-function missingScope(
-  { table, scope }: Resource,
-  { resources }: WarnedOptions,
-): readonly string[] {
+function missingScope({ table, scope }: Resource, { resources }: WarnedOptions): readonly string[] {
   const isScoped = Object.values(resources).some((one) => typeof one?.scope === "function");
   if (!isScoped || scope !== undefined || resources[table]?.scope === "none") return [];
   return [
@@ -72,13 +69,12 @@ function impossibleCreate(resource: Resource, required: readonly string[] | unde
 function takenValues({ table, key, softDelete }: Resource, model: Model): readonly string[] {
   if (softDelete === undefined) return [];
   const isKey = (columns: readonly string[]) => columns.every((one) => [...key.columns, ...key.order].includes(one));
-  return model.declared(table).unique.filter((columns) => !isKey(columns)).map((columns) =>
-    `Deleted rows of "${table}" keep their ${
-      columns.map((one) => `"${one}"`).join(" and ")
-    }, which must be unique, so ` +
-    "no other row can have the same. In place of the constraint write: " +
-    `${indexText(table, columns, "unique index")} where ${quotedName(softDelete.name)} is null;`
-  );
+  return model.declared(table).unique.filter((columns) => !isKey(columns)).map((columns) => {
+    const names = columns.map((one) => `"${one}"`).join(" and ");
+    const index = `${indexText(table, columns, "unique index")} where ${quotedName(softDelete.name)} is null;`;
+    return `Deleted rows of "${table}" keep their ${names}, which must be unique, so no other row can have the same. ` +
+      `In place of the constraint write: ${index}`;
+  });
 }
 
 function slowScope({ table }: Resource, required: readonly string[] | undefined, model: Model): readonly string[] {

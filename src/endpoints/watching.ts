@@ -42,9 +42,9 @@ export class Watching {
   }
 
   /** Notes the endpoint and table of a request. */
-  arrived(request: Request, aim: Aim): void {
+  arrived(request: Request, reached: Reached): void {
     const watched = this.of(request);
-    if (watched !== undefined) watched.aim = aim;
+    if (watched !== undefined) watched.reached = reached;
   }
 
   /** Shares the notes on a request with a copy of it. */
@@ -88,8 +88,8 @@ export class Watching {
     }
     this.#tell({
       request,
-      resource: watched.aim?.table ?? null,
-      endpoint: watched.aim === undefined ? null : endpointOf(watched.aim),
+      resource: watched.reached?.table ?? null,
+      endpoint: watched.reached === undefined ? null : endpointOf(watched.reached),
       status: response.status,
       duration,
       bytes: body instanceof ArrayBuffer ? body.byteLength : lengthOf(response),
@@ -111,8 +111,8 @@ export class Watching {
   }
 }
 
-/** The endpoint and table of a request. */
-interface Aim {
+/** The endpoint that a request reaches, and its table. */
+interface Reached {
   readonly endpoint: EndpointName | RequestEndpoint;
   readonly table?: string;
 }
@@ -121,7 +121,7 @@ interface Aim {
 class Watched {
   readonly start = performance.now();
   readonly queries: RequestQuery[] = [];
-  aim: Aim | undefined;
+  reached: Reached | undefined;
   /** Whether the application's own code has answered; the body of its answer is left alone. */
   isForeign = false;
   /** How long the database took, in milliseconds; a batch counts once. */
@@ -166,7 +166,7 @@ function estimateOf(
   return Number.isNaN(visits) ? null : Math.round(visits);
 }
 
-function endpointOf({ endpoint }: Aim): RequestEndpoint {
+function endpointOf({ endpoint }: Reached): RequestEndpoint {
   switch (endpoint) {
     case "replaceLinkage":
     case "addLinkage":

@@ -5,17 +5,15 @@ import type { Replacement, WritePlan } from "../types/write_plan.ts";
 import type { Exchange } from "./exchange.ts";
 
 /**
- * The plan of a write with the number of rows that it visits: those of tables in which no index leads to members, and
- * what it costs to change members. The linkage that its read-back shows (`linked` are the tables that are walked for
- * it) has no price of its own, because the client has not asked for it. `many` are the changes that name many members.
+ * The plan of a write with the number of rows that it visits: those of tables in which no index leads to members, which
+ * are `walked`, and what it costs to change members. `many` are the changes that name many members.
  */
 export function withVisits(
   exchange: Exchange,
   plan: WritePlan,
-  linked: readonly string[],
+  walked: readonly string[],
   many: readonly Replacement[],
 ): Awaitable<WritePlan> {
-  const walked = [...plan.prepared.walked, ...linked];
   return then(exchange.sizes.of(walked, SLOW_READ.visits), (rows) => {
     const visits = Math.max(0, ...rows.values());
     if (visits >= SLOW_READ.visits) return { ...plan, visits };
@@ -26,12 +24,8 @@ export function withVisits(
   });
 }
 
-/** What it costs to change members: those that the client names, and those that a new set leaves out. */
-function changeVisits(
-  exchange: Exchange,
-  plan: WritePlan,
-  many: readonly Replacement[],
-): Awaitable<number> {
+/** What it costs to change members: those of `many`, which the client names, and those that a new set leaves out. */
+function changeVisits(exchange: Exchange, plan: WritePlan, many: readonly Replacement[]): Awaitable<number> {
   const named = sum(many, ({ ids }) => ids.length);
   const tables = [...many.map(({ relationship: { hops: [hop] } }) => hop.table), ...endedIn(plan)];
   if (tables.length === 0) return 0;

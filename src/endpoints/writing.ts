@@ -2,7 +2,7 @@ import { FEW_CHANGES } from "../access/prices.ts";
 import { HookMistakeError } from "../errors/service_error.ts";
 import { isRefusal } from "../errors/statement_error.ts";
 import { documentWriter } from "../document/write_document.ts";
-import { otherwise, then } from "../drivers/patience.ts";
+import { otherwise, PATIENCE, patiently, then } from "../drivers/patience.ts";
 import { recordStatements } from "../hooks/added_statements.ts";
 import { recordSubject, runBefore } from "../hooks/run_hooks.ts";
 import { unknownColumn } from "../model/spellings.ts";
@@ -11,6 +11,7 @@ import type { KeptQuery } from "../plan/planner.ts";
 import type { Wanted } from "../plan/read_request.ts";
 import type { Input, WritePlan } from "../types/write_plan.ts";
 import type { Awaitable } from "../types/driver.ts";
+import type { Hooks } from "../types/hooks.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { ReadPlan } from "../sql/read.ts";
 import type { ReadResult } from "../types/read_result.ts";
@@ -18,7 +19,6 @@ import type { Additions } from "../types/query.ts";
 import { toBind } from "../values/bind.ts";
 import { inColumnForm } from "../values/stored_date_time.ts";
 import { type Answer, documentAnswer, type WritingPlan } from "./answer.ts";
-import { DisturbedError } from "./attempts.ts";
 import { additionsTo, type Exchange, subjectOf, subjectSource } from "./exchange.ts";
 import { explain } from "./explain.ts";
 import { isNextIdTaken } from "./new_keys.ts";
@@ -33,12 +33,8 @@ export function runBeforeSave(exchange: Exchange, input: Input): Awaitable<Input
 }
 
 /** The input as a hook leaves it. If the hook refuses and the record does not exist, that is reported instead. */
-async function savedBy(
-  beforeSave: NonNullable<Exchange["resource"]["hooks"]["beforeSave"]>,
-  exchange: Exchange,
-  input: Input,
-): Promise<Input> {
-  const { resource, action, sql } = exchange;
+async function savedBy(beforeSave: Required<Hooks>["beforeSave"], exchange: Exchange, input: Input): Promise<Input> {
+  const { resource, sql } = exchange;
   const values = Object.fromEntries(input.values.map(({ column, value }) => [column, value as unknown]));
   const { members, end } = recordStatements("beforeSave", resource, sql.dialect);
   try {
@@ -46,11 +42,7 @@ async function savedBy(
     await runBefore("beforeSave", beforeSave, subject);
   } catch (error) {
     if (error instanceof HookMistakeError) throw error;
-    throw await missingOr(
-      error,
-      exchange,
-      planWrite(exchange, action.operation === "create" ? "create" : "update", input),
-    );
+    throw await missingOr(error, exchange, planWrite(exchange, savingOf(exchange), input));
   }
   return { ...input, values: checkValues(exchange, values), added: end() };
 }
@@ -78,10 +70,12 @@ function cannotSave(column: string, why: string): HookMistakeError {
   return new HookMistakeError(`Cannot save "${column}", which a beforeSave hook has set${why}`);
 }
 
-/**
- * Plans a write. The row that it changes must match the conditions that hooks have added; a new row must only be in
- * scope.
- */
+/** The operation of an exchange that saves a row. */
+function savingOf({ action }: Exchange): "create" | "update" {
+  return action.operation === "create" ? "create" : "update";
+}
+
+/** Plans a write. A changed row must satisfy the conditions that hooks have added; a new row must only be in scope. */
 export function planWrite(
   exchange: Exchange,
   operation: WriteRequest["operation"],
@@ -116,7 +110,7 @@ export function planReadBackOf(
 }
 
 async function includedBy(
-  beforeFind: NonNullable<Exchange["resource"]["hooks"]["beforeFind"]>,
+  beforeFind: Required<Hooks>["beforeFind"],
   exchange: Exchange,
 ): Promise<Additions["include"]> {
   const { subjectOf, additions } = recordSubject(subjectSource(exchange));
@@ -128,17 +122,17 @@ async function includedBy(
 export type IsOvertaken = () => Promise<boolean>;
 
 /**
- * Writes, and reads back if the answer shows the resource. Explains a refusal of the database to the client.
+ * Creates or updates a row, and reads it back if the answer shows it. Explains a refusal of the database to the client.
  * @throws {DisturbedError} if another writer has taken the id that was made for a new row, or has changed the row by
  * which the write was planned.
  */
-export function writeOrExplain(
+export function writeRow(
   exchange: Exchange,
-  plan: WritePlan,
-  readBack: ReadPlan | undefined,
   input: Input,
+  readBack?: ReadPlan,
   isOvertaken?: IsOvertaken,
 ): Awaitable<ReadResult> {
+  const plan = planWrite(exchange, savingOf(exchange), input);
   return then(
     foreseen(exchange, plan, readBack, input),
     (estimated) =>
@@ -151,8 +145,8 @@ export function writeOrExplain(
 }
 
 /**
- * The plan with the number of rows that it visits, if these may be many: those of tables in which no index leads to
- * members, and those of links that it changes.
+ * The plan with the number of rows that it visits, if these may be many. The linkage that its read-back shows has no
+ * price of its own, because the client has not asked for it.
  */
 function foreseen(
   exchange: Exchange,
@@ -160,11 +154,30 @@ function foreseen(
   readBack: ReadPlan | undefined,
   { replacements }: Input,
 ): Awaitable<WritePlan> {
-  const { walked, ended } = plan.prepared;
-  const linked = readBack?.prepared.costs.linked ?? [];
+  const { prepared: { walked, ended } } = plan;
+  const all = [...walked, ...readBack?.prepared.costs.linked ?? []];
   const many = replacements.filter(({ ids }) => ids.length > FEW_CHANGES);
-  const mayVisitMany = walked.length + linked.length + ended.length + many.length > 0;
-  return mayVisitMany && exchange.store.hasThreads ? withVisits(exchange, plan, linked, many) : plan;
+  const mayVisitMany = all.length + ended.length + many.length > 0 && exchange.store.hasThreads;
+  return mayVisitMany ? withVisits(exchange, plan, all, many) : plan;
+}
+
+/** Another writer has disturbed a write. Nothing is stored, and the same write may succeed if it is tried again. */
+export class DisturbedError extends Error {
+  /** Gives the error to report if the write is not tried again. */
+  readonly explain: () => Awaitable<unknown>;
+
+  constructor(explain: () => Awaitable<unknown>) {
+    super("Another writer was in the way.");
+    this.explain = explain;
+  }
+}
+
+/** Tries a write again until no other writer disturbs it, or until {@link PATIENCE} has run out. */
+export function untilUndisturbed<T>(attempt: (isAgain?: true) => Awaitable<T>): Awaitable<T> {
+  const trying = () => patiently(attempt, PATIENCE, (error) => error instanceof DisturbedError);
+  return otherwise(trying, async (error) => {
+    throw error instanceof DisturbedError ? await error.explain() : error;
+  });
 }
 
 /** The error of a record or related record that does not exist; the given error if all exist. */
@@ -186,10 +199,7 @@ export function savedAnswer(exchange: Exchange, readBack: ReadPlan, result: Read
   return otherwise(() => answerBy(readBack), () => answerBy(forgiving(readBack, exchange)));
 }
 
-/**
- * The same read with another writer of documents, which leaves out values that the application's own code fails to
- * write.
- */
+/** The same read with a writer of documents that leaves out values which the application's own code fails to write. */
 function forgiving({ prepared, isCompound }: ReadPlan, { model, action }: Exchange): WritingPlan {
   const { shape, layouts } = prepared;
   return { prepared: { document: documentWriter({ shape, layouts, model, action, isForgiving: true }) }, isCompound };

@@ -3,9 +3,13 @@ import { BadRequestError } from "../errors/request_errors.ts";
 import { BodyReadError, ServiceError } from "../errors/service_error.ts";
 import { cut } from "../errors/wording.ts";
 import type { Json } from "../types/json.ts";
+import type { Bounds } from "../types/settings.ts";
 import { mistakeIn } from "./json_mistake.ts";
 import { checkContentType, type Spoken } from "./negotiate.ts";
 import { decoder } from "../values/utf8.ts";
+
+/** How many values a JSON text may have, and how deep its objects and arrays may be nested. */
+type JsonLimits = Pick<Bounds, "bodyValues" | "bodyDepth">;
 
 /** Bodies that announce at most this many bytes are read as a whole, which is faster. */
 const READ_AS_A_WHOLE = 64 * 1024;
@@ -20,11 +24,7 @@ const READ_AS_A_WHOLE = 64 * 1024;
  * @throws {ContentTooLargeError} as soon as more than `mostBytes` are announced or have come.
  * @throws {ServiceError} 415 if the body is compressed, and no adapter has decompressed it.
  */
-export async function readBody(
-  request: Request,
-  mostBytes: number,
-  spoken: Spoken = "1.0",
-): Promise<Uint8Array> {
+export async function readBody(request: Request, mostBytes: number, spoken: Spoken = "1.0"): Promise<Uint8Array> {
   const announced = Number(request.headers.get("content-length") ?? 0);
   if (announced > 0 || request.bodyUsed) checkContentType(request, true, spoken);
   if (request.bodyUsed) throw new BodyReadError();
@@ -41,10 +41,7 @@ export async function readBody(
   return body;
 }
 
-/**
- * Refuses a compressed body, which is not UTF-8. An adapter may have decompressed it.
- * @throws {ServiceError} 415
- */
+/** Refuses a compressed body, which is not UTF-8; an adapter may have decompressed it. @throws {ServiceError} 415 */
 function refuseEncoded(body: Uint8Array, encoding: string): void {
   try {
     decode(body);
@@ -79,7 +76,7 @@ async function readPieces(request: Request, mostBytes: number, spoken: Spoken): 
  * Parses a body. A member named `__proto__` is an ordinary member.
  * @throws {BadRequestError} if it is not JSON, or has more values or levels than the limits allow.
  */
-export function parseDocument(body: Uint8Array, most: JsonSize): Json {
+export function parseDocument(body: Uint8Array, most: JsonLimits): Json {
   checkJsonSize(body, most);
   const text = decode(body);
   if (text.trim() === "") throw new BadRequestError("Cannot read the body: it is empty.");
@@ -138,10 +135,7 @@ const strictDecoder = new TextDecoder("utf-8", { fatal: true });
 /** The character that a decoder writes in place of bytes that are not UTF-8. */
 const REPLACEMENT = "\ufffd";
 
-/**
- * Decodes UTF-8. Deno takes ten times as long to decode strictly, so a body is decoded strictly only if it may not be
- * UTF-8.
- */
+/** Decodes UTF-8. Strict decoding takes Deno ten times as long, so it is left to bodies that may not be UTF-8. */
 function decode(bytes: Uint8Array): string {
   const text = decoder.decode(bytes);
   if (!text.includes(REPLACEMENT)) return text;
@@ -155,19 +149,13 @@ function decode(bytes: Uint8Array): string {
 const [SPACE, QUOTE, COMMA, BACKSLASH] = [0x20, 0x22, 0x2c, 0x5c];
 const [OPEN_OBJECT, OPEN_ARRAY, CLOSE_OBJECT, CLOSE_ARRAY] = [0x7b, 0x5b, 0x7d, 0x5d];
 
-/** How many values a JSON text may have, and how deep its objects and arrays may be nested. */
-interface JsonSize {
-  readonly bodyValues: number;
-  readonly bodyDepth: number;
-}
-
 /**
  * Counts the values and levels of a JSON text in its bytes, before it is parsed: 8 MB of `{}` take 60 times as much
  * memory when they are parsed. The counts are right for well-formed JSON; the parser refuses any other text.
  *
  * @throws {BadRequestError} at the first value or level beyond a limit.
  */
-export function checkJsonSize(bytes: Uint8Array, { bodyValues, bodyDepth }: JsonSize): void {
+export function checkJsonSize(bytes: Uint8Array, { bodyValues, bodyDepth }: JsonLimits): void {
   // Each value and each level takes at least one byte.
   if (bytes.length <= Math.min(bodyValues, bodyDepth)) return;
   let values = 1;

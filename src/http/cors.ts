@@ -53,10 +53,7 @@ export function corsOf(option: boolean | CorsOptions | undefined, own: Partial<O
   };
 }
 
-/**
- * Which headers of its own a service uses: versions of records (`ETag`), bookmarks of the database, links between pages
- * of CSV.
- */
+/** Which headers of its own a service uses: for versions of records, bookmarks, and links between pages of CSV. */
 interface OwnHeaders {
   readonly tellsVersions: boolean;
   readonly tellsBookmarks: boolean;
@@ -86,18 +83,12 @@ function mergedHeaders(given: string | string[] | undefined, more: readonly stri
   return [...names, ...more.filter((one) => !names.some((name) => name.toLowerCase() === one.toLowerCase()))];
 }
 
-/**
- * Whether a request is a CORS preflight. itty-router takes every OPTIONS request for one, even one that asks for
- * `Allow`.
- */
+/** Whether a request is a CORS preflight. itty-router takes even an OPTIONS request that asks for `Allow` for one. */
 function isPreflight({ method, headers }: Request): boolean {
   return method === "OPTIONS" && headers.has("origin") && headers.has("access-control-request-method");
 }
 
-/**
- * Wraps the option `origin`, so that only requests with an `Origin` header are checked, and a pattern with the flag `g`
- * keeps no state.
- */
+/** The option `origin`, asked only about requests with an `Origin` header, and without the state of a flag `g`. */
 function originOf(origin: CorsOptions["origin"]): CorsOptions["origin"] {
   if (origin instanceof RegExp) {
     const pattern = new RegExp(origin.source, origin.flags.replace(/[gy]/g, ""));

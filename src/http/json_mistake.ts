@@ -10,10 +10,7 @@ const WHITE = /[ \t\n\r]*/y;
 const SHORT_ESCAPES = `"\\/bfnrt`;
 const LONG_ESCAPE = /u[0-9a-fA-F]{4}/y;
 
-/**
- * How many characters are searched for a mistake. Searching 8 MB would block the process longer than the rest of the
- * request.
- */
+/** How many characters are searched: 8 MB would block the process longer than the rest of the request. */
 const MOST_CHARACTERS = 1_000_000;
 
 /** The end of the searched part may cut a word or an escape; both are shorter than this. */

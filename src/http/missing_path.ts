@@ -5,10 +5,7 @@ import { closestName } from "../model/spellings.ts";
 /** The most segments of a path that are searched for a hint. */
 const MOST_SEGMENTS = 6;
 
-/**
- * 404 for a path at which nothing is mapped, with a hint at the path that was probably meant. `collections` are the
- * paths of lists.
- */
+/** 404 for a path at which nothing is mapped, with a hint at the probable one. `collections` are the paths of lists. */
 export function missingPath(url: string, collections: readonly string[]): NotFoundError {
   const { pathname } = new URL(url);
   return new NotFoundError(`Nothing is mapped at "${cut(pathname)}".${hintOf(pathname, collections)}`);
@@ -29,10 +26,7 @@ function hintOf(pathname: string, collections: readonly string[]): string {
   return "";
 }
 
-/**
- * The hint for a path that lacks only its beginning: a router has probably stripped it, and would strip it from every
- * link.
- */
+/** The hint for a path that lacks its beginning: a router has probably stripped it, and would strip all links too. */
 function prefixHint(path: string, pathname: string): string {
   if (path === pathname || !path.endsWith(pathname)) return "";
   const prefix = path.slice(0, -pathname.length);

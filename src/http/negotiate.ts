@@ -65,10 +65,7 @@ export function asksForPage(request: Request): boolean {
   return weightOf("text/html", request) > 0;
 }
 
-/**
- * Whether a request asks for CSV: it is a GET or HEAD, and its `Accept` names `text/csv`, with no smaller weight than
- * `text/html` if the service has pages.
- */
+/** Whether a GET or HEAD asks for CSV: `Accept` names `text/csv`, with no smaller weight than pages have. */
 export function asksForCsv(request: Request, hasPages: boolean): boolean {
   const weight = weightOf("text/csv", request);
   return weight > 0 && (!hasPages || weight >= weightOf("text/html", request));

@@ -38,10 +38,7 @@ export function encodeWithin(
   return encoded === undefined || isLonger(encoded, most) ? undefined : encoded;
 }
 
-/**
- * Whether a text has more than `most` bytes. A UTF-16 code unit takes at most three bytes, so only few texts must be
- * encoded to measure them.
- */
+/** Whether a text has more than `most` bytes. A code unit has at most three, so only few texts must be encoded. */
 function isLonger(text: string, most: number): boolean {
   return text.length * 3 > most && byteLength(text) > most;
 }
@@ -50,11 +47,7 @@ function isLonger(text: string, most: number): boolean {
  * Makes a response with a JSON:API document, or, for `null` or `""`, one without a body and content type. `headers` are
  * added to `Vary: Accept`.
  */
-export function respond(
-  status: number,
-  text: string | null,
-  headers?: { readonly [name: string]: string },
-): Response {
+export function respond(status: number, text: string | null, headers?: { readonly [name: string]: string }): Response {
   if (text === null || text === "") return new Response(null, { status, headers: { vary: "Accept", ...headers } });
   const all = headers === undefined ? DOCUMENT : { ...DOCUMENT, ...headers };
   return IS_DENO
@@ -136,7 +129,7 @@ const MOST_LEVELS = 20;
 interface Indentation {
   /** The text that each level puts before a line. */
   readonly step: string;
-  /** How many levels the text stands below its beginning; none where it is a document. */
+  /** How many levels the text stands below its beginning; none if it is a document. */
   readonly level?: number;
   /** How many characters may be written. */
   readonly most?: number;

@@ -3,29 +3,21 @@ import { CHANGING, METHODS, OPERATION_OF, type PathKind } from "../config/operat
 import { MethodNotAllowedError } from "../errors/http_errors.ts";
 import { BadRequestError, NotImplementedError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
-import { bySpelling } from "../model/spellings.ts";
+import type { Declared } from "../model/declare.ts";
+import { bySpelling, spellingsOf } from "../model/spellings.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { Operation } from "../types/operation.ts";
 import type { Settings } from "../types/settings.ts";
 import type { Routed } from "../types/target.ts";
 
 /** One mapped resource in the routing table. */
-export interface Route {
-  readonly table: string;
-  readonly type: string;
-  /** The last segment of its collection's path, percent-encoded. */
-  readonly segment: string;
-  /** Other spellings of the segment that requests may use. */
-  readonly spellings: readonly string[];
-  /** The paths that may precede the segment: `["/api", "/api/v2"]`. */
-  readonly prefixes: readonly string[];
+export interface Route extends Pick<Declared, "table" | "type" | "segment" | "prefixes" | "relationshipLinks"> {
+  /** The settings of its enabled operations. */
   readonly settings: { readonly [O in Operation]?: Settings };
   /** The settings for a request that reaches no operation. */
   readonly ofResource: Settings;
-  /** Whether the resource has paths for its relationships and its related resources. */
-  readonly hasRelationshipPaths: boolean;
   /** Whether the resource of a table is known to be read-only. */
-  readonly isReadOnly?: (table: string) => boolean;
+  readonly isReadOnly: (table: string) => boolean;
 }
 
 /**
@@ -39,7 +31,7 @@ export function createRouter(routes: readonly Route[]): (request: Request) => Aw
   const collections = new Map<string, Route>();
   for (const prefix of new Set(routes.flatMap((route) => route.prefixes))) {
     const here = routes.filter((route) => route.prefixes.includes(prefix));
-    const bySegment = bySpelling(here, (route) => route.segment, (route) => route.spellings);
+    const bySegment = bySpelling(here, (route) => route.segment, (route) => spellingsOf(route.segment));
     for (const [segment, route] of bySegment) {
       const path = `${prefix}/${segment}`;
       if (!collections.has(path)) collections.set(path, route);
@@ -66,10 +58,7 @@ export function createRouter(routes: readonly Route[]): (request: Request) => Aw
 /** The origin of the last valid address. Most requests have the same one, and parsing a URL takes long. */
 let known = "";
 
-/**
- * 400 for a request whose address is not a valid URL: servers build the address from any `Host` header, even
- * `127.0.0.1:99999`.
- */
+/** 400 for an invalid address: servers build it from any `Host` header, even `127.0.0.1:99999`. */
 export function addressError({ url }: Request): BadRequestError | undefined {
   if (known !== "" && url.startsWith(known)) return undefined;
   if (!URL.canParse(url)) {
@@ -78,10 +67,7 @@ export function addressError({ url }: Request): BadRequestError | undefined {
   known = `${new URL(url).origin}/`;
 }
 
-/**
- * Makes a test for requests to one path. Most requests have another path, and parsing a URL takes long, so the text is
- * compared first.
- */
+/** Makes a test for requests to one path. Parsing a URL takes long, so its text is searched for the path first. */
 export function isAt(path: string): (request: Request) => boolean {
   return ({ url }) => url.includes(path) && new URL(url).pathname === path;
 }
@@ -111,7 +97,7 @@ function pathOf(url: string): string {
 
 function resolveOrRefuse(route: Route, method: string, url: string, parts: PathParts): Routed | undefined {
   const isOfRelationship = parts.kind === "related" || parts.kind === "relationship";
-  if (isOfRelationship && !route.hasRelationshipPaths) return undefined;
+  if (isOfRelationship && !route.relationshipLinks) return undefined;
   try {
     return resolveRoute(route, method, url, parts);
   } catch (error) {
@@ -146,7 +132,7 @@ function searchOf(url: string): string {
 
 /** Whether an operation is enabled, and the database allows it: a view is read-only. */
 function isOpen({ settings, table, isReadOnly }: Route, operation: Operation): boolean {
-  return settings[operation] !== undefined && !(CHANGING.has(operation) && isReadOnly?.(table) === true);
+  return settings[operation] !== undefined && !(CHANGING.has(operation) && isReadOnly(table));
 }
 
 function allowed(route: Route, kind: PathKind): string {

@@ -4,20 +4,14 @@ import { didYouMean } from "../model/spellings.ts";
 import type { Json, JsonObject } from "../types/json.ts";
 import type { Key } from "../types/key.ts";
 import type { Resource } from "../types/model.ts";
+import type { Bounds, Settings } from "../types/settings.ts";
 import { hasPath, UUID } from "../values/ids.ts";
 import { checkRelationships } from "./check_identifiers.ts";
 import { checkLinkageSizes } from "./check_written.ts";
-import { type CheckedDocument, DocumentFindings, isObject, type WriteOperation } from "./checked_document.ts";
+import { type CheckedDocument, dataOf, DocumentFindings, isObject, type WriteOperation } from "./checked_document.ts";
 
-/** The settings of a service for documents. */
-interface DocumentRules {
-  /** Whether errors link to the JSON:API specification. */
-  readonly aboutLinks: boolean;
-  /** How many characters the id of a new resource may have. */
-  readonly idLength?: number;
-  /** How many members of a relationship may be sent. */
-  readonly linkage?: number;
-}
+/** The settings of a service for documents: its limits, and whether errors link to the JSON:API specification. */
+type DocumentRules = Partial<Pick<Bounds, "idLength" | "linkage">> & Pick<Settings, "aboutLinks">;
 
 /**
  * Checks that a posted body is a JSON:API document of one resource, and reports all its mistakes together
@@ -45,15 +39,9 @@ export function checkDocument(
 }
 
 function checkTopLevel(document: Json, findings: DocumentFindings): JsonObject | undefined {
-  if (!isObject(document)) {
-    findings.add("_notObject", "", "document-top-level", "The document is not an object.");
-  } else if (document.data === undefined) {
-    findings.add("_required", "", "document-top-level", 'The document lacks the member "data".');
-  } else if (!isObject(document.data)) {
-    findings.add("_notObject", "/data", "document-top-level", "Primary data is not an object.");
-  } else {
-    return document.data;
-  }
+  const data = dataOf(document, findings);
+  if (data === undefined || isObject(data)) return data;
+  findings.add("_notObject", "/data", "document-top-level", "Primary data is not an object.");
 }
 
 /** Checks type and id. For a new resource, an id of null means that it has no id. */
@@ -80,10 +68,7 @@ function checkClientId(data: JsonObject, { key }: Resource, most: number, findin
   if (detail !== undefined) findings.add(rule, "/data/id", "crud-creating-client-ids", detail);
 }
 
-/**
- * The fault of a new resource's id: a message, and the title of the error if it is not the default one. Empty if the id
- * is right.
- */
+/** The fault of a new id: a message, and the title of the error unless it is the default one. Empty if it is right. */
 function idFault(id: string, key: Key, most: number): readonly string[] {
   const shown = cut(id);
   if (id.length > most) return [`Cannot give a resource the id "${shown}": it has more than ${most} characters.`];

@@ -3,34 +3,15 @@ import { MOST_ERRORS } from "../errors/service_error.ts";
 import { cut } from "../errors/wording.ts";
 import type { Json, JsonObject } from "../types/json.ts";
 import type { WritingEndpoint } from "../types/target.ts";
-import { isObject, type MapIdentifier, mapIdentifiers } from "./checked_document.ts";
-
-/** The reference to a resource in an operation: by id, or by `lid` if an earlier operation creates it. */
-export interface OperationRef {
-  readonly type: string;
-  readonly id?: string;
-  readonly lid?: string;
-}
-
-/** An operation whose form has been checked (https://jsonapi.org/ext/atomic/#operation-objects). */
-export interface Operation {
-  readonly endpoint: WritingEndpoint;
-  /**
-   * The resource that the operation changes; for a new one its type, and the `lid` by which later operations name it.
-   */
-  readonly ref: OperationRef;
-  readonly relationship?: string;
-  /** The document that a single request would send, of the resource or of its relationship. */
-  readonly document: JsonObject;
-}
-
-/** Maps all spellings of a type to one key. */
-type KeyOfType = (type: string) => string;
-
-/** The key of a lid, which is the same for all spellings of its type. */
-export function lidKey({ type, lid }: { readonly type: string; readonly lid: string }, keyOf: KeyOfType): string {
-  return JSON.stringify([keyOf(type), lid]);
-}
+import { isObject } from "./checked_document.ts";
+import {
+  type KeyOfType,
+  lidKey,
+  type MapIdentifier,
+  mapIdentifiers,
+  type Operation,
+  type OperationRef,
+} from "./operation.ts";
 
 /** Members that a document with operations must not have. */
 export const NOT_BESIDE = ["data", "included", "errors", "atomic:results"];
@@ -99,12 +80,12 @@ function operationOf(operation: Json, note: Note): Operation | undefined {
   const endpoints = ENDPOINTS.get(op);
   if (endpoints === undefined) return void note("/op", '"op" must be "add", "update" or "remove".');
   if (href !== undefined) return void note("/href", '"href" is not supported here: send "ref".');
-  const aimed = ref === undefined ? undefined : namedBy(ref, "ref", below(note, "/ref"));
-  if (isObject(ref) && ref.relationship !== undefined) return ofRelationship(operation, endpoints[1], aimed, note);
+  const named = ref === undefined ? undefined : namedBy(ref, "ref", below(note, "/ref"));
+  if (isObject(ref) && ref.relationship !== undefined) return ofRelationship(operation, endpoints[1], named, note);
   const [endpoint] = endpoints;
   if (endpoint === "delete") {
     if (ref === undefined) note("/ref", 'A "remove" needs "ref", which names what is removed.');
-    return aimed && { endpoint, ref: aimed, document: {} };
+    return named && { endpoint, ref: named, document: {} };
   }
   if (endpoint === "create" && ref !== undefined) {
     return void note("/ref", 'An "add" of a resource takes no "ref": its "data" has the type.');
@@ -112,21 +93,21 @@ function operationOf(operation: Json, note: Note): Operation | undefined {
   if (!isObject(data)) return void note("/data", `"data" of this "${op}" is not a resource object.`);
   const inside = below(note, "/data");
   const own = endpoint === "create" ? madeBy(data, inside) : namedBy(data, "data", inside);
-  if (own === undefined || (ref !== undefined && aimed === undefined)) return undefined;
-  return { endpoint, ref: aimed ?? own, document: { data } };
+  if (own === undefined || (ref !== undefined && named === undefined)) return undefined;
+  return { endpoint, ref: named ?? own, document: { data } };
 }
 
 function ofRelationship(
   { ref, data }: JsonObject,
   endpoint: WritingEndpoint,
-  aimed: OperationRef | undefined,
+  named: OperationRef | undefined,
   note: Note,
 ): Operation | undefined {
   const { relationship } = ref as JsonObject;
   if (typeof relationship !== "string") {
     return void note("/ref/relationship", 'The member "relationship" of "ref" is not a string.');
   }
-  return aimed && { endpoint, ref: aimed, relationship, document: data === undefined ? {} : { data } };
+  return named && { endpoint, ref: named, relationship, document: data === undefined ? {} : { data } };
 }
 
 /** Reads a reference by id or by lid; `undefined` if it is wrong. */
@@ -162,12 +143,9 @@ function isText(value: JsonObject, member: string, name: string, note: Note): bo
   return false;
 }
 
-/**
- * Checks that earlier operations create the resources which an operation names by lid, and notes the lid of its own new
- * resource.
- */
+/** Checks that earlier operations create what an operation names by lid, and notes the lid of its own new resource. */
 function checkLids(operation: Operation, lids: Set<string>, keyOf: KeyOfType, note: Note): void {
-  const { endpoint, ref, relationship, document } = operation;
+  const { endpoint, ref, document } = operation;
   const checkKnown: MapIdentifier = (identifier, pointer) => {
     const { type, id, lid } = identifier;
     if (id !== undefined) note(`${pointer}/lid`, 'A resource identifier has both "id" and "lid": send one of them.');
@@ -179,7 +157,7 @@ function checkLids(operation: Operation, lids: Set<string>, keyOf: KeyOfType, no
     return identifier;
   };
   const isNew = endpoint === "create";
-  mapIdentifiers(document, { isLinkage: relationship !== undefined, isNew }, checkKnown);
+  mapIdentifiers(operation, checkKnown);
   if (isNew && ref.lid !== undefined) {
     const key = lidKey({ type: ref.type, lid: ref.lid }, keyOf);
     if (lids.has(key)) note("/data/lid", `The lid "${cut(ref.lid)}" is that of an operation before this one.`);

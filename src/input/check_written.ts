@@ -18,10 +18,7 @@ export interface Written {
   readonly model: Model;
 }
 
-/**
- * Refuses all fields together that this caller may not write, even if their values are those that are stored.
- * @throws {ForbiddenError}
- */
+/** Refuses all fields that this caller may not write, even with the values that are stored. @throws {ForbiddenError} */
 export function checkWritten({ sent, resource, model }: Written, operation: WriteOperation): void {
   // From the model of the service itself, nothing is withheld.
   if (model === model.whole) return;
@@ -153,10 +150,7 @@ function checkLinkageTypes({ relationships }: SentFields, model: Model): void {
   if (places.length > 0) throw new LinkageTypeError(places);
 }
 
-/**
- * Checks that a document replaces no members if clients may only add and remove them.
- * @throws {ForbiddenError} with their places.
- */
+/** Refuses to replace members that clients may only add and remove. @throws {ForbiddenError} with their places. */
 function checkReplaced(sent: SentFields, { type, writing, relationshipLinks }: Resource): void {
   if (writing.replaceToMany) return;
   const replaced = sentOf(sent, ({ many }) => many);
@@ -174,20 +168,14 @@ function checkReplaced(sent: SentFields, { type, writing, relationshipLinks }: R
  * through a join table is refused only if the join table is read-only.
  * @throws {ForbiddenError} with their places.
  */
-function checkReadOnlySets(
-  sent: SentFields,
-  resource: Resource,
-  model: Model,
-  operation: WriteOperation,
-): void {
+function checkReadOnlySets(sent: SentFields, resource: Resource, model: Model, operation: WriteOperation): void {
   // In a create, an empty relationship changes nothing.
   const closed = sentOf(sent, (one, { length }) => isOnlyRead(one, model) && (operation === "update" || length > 0));
   if (closed.length === 0) return;
   const names = closed.map(({ name }) => `"${name}"`).join(", ");
+  const action = operation === "create" ? "link" : "update";
   throw new ForbiddenError(
-    `Cannot ${
-      operation === "create" ? "link" : "update"
-    } ${names} of "${resource.type}": what it links to is read-only.`,
+    `Cannot ${action} ${names} of "${resource.type}": what it links to is read-only.`,
     closed.map((one) => fieldPlace(sent, one)),
   );
 }

@@ -1,6 +1,5 @@
 import { ValidationError } from "../errors/request_errors.ts";
 import { MOST_ERRORS } from "../errors/service_error.ts";
-import { pointer } from "../errors/wording.ts";
 import type { ErrorObject } from "../types/error_document.ts";
 import type { Json, JsonObject } from "../types/json.ts";
 
@@ -93,48 +92,13 @@ export class DocumentFindings {
   }
 }
 
-/** Replaces an object that names a resource by its `lid`; `pointer` leads to the object. */
-export type MapIdentifier = (identifier: JsonObject, pointer: string) => Json;
-
-/**
- * The kind of an operation's document: whether it is only linkage, and whether its resource is new, so that its `lid`
- * refers to no earlier one.
- */
-interface OperationData {
-  readonly isLinkage: boolean;
-  readonly isNew: boolean;
-}
-
-/**
- * Maps the objects in the document of an operation that name a resource by `lid`: the resource itself and its linkage,
- * but nothing inside its attributes.
- */
-export function mapIdentifiers(
-  document: JsonObject,
-  { isLinkage, isNew }: OperationData,
-  map: MapIdentifier,
-): JsonObject {
-  const { data } = document;
-  if (data === undefined) return document;
-  if (isLinkage) return { ...document, data: mapLinkage(data, "/data", map) };
-  if (!isObject(data)) return document;
-  const named = isNew ? data : mapOne(data, "/data", map);
-  const own: JsonObject = isObject(named) ? named : data;
-  const { relationships } = own;
-  if (!isObject(relationships)) return own === data ? document : { ...document, data: own };
-  const mapped = Object.entries(relationships).map(([name, one]): [string, Json] => {
-    if (!isObject(one) || one.data === undefined) return [name, one];
-    const place = pointer("data", "relationships", name, "data");
-    return [name, { ...one, data: mapLinkage(one.data, place, map) }];
-  });
-  return { ...document, data: { ...own, relationships: Object.fromEntries(mapped) } };
-}
-
-function mapLinkage(linkage: Json, place: string, map: MapIdentifier): Json {
-  if (!Array.isArray(linkage)) return mapOne(linkage, place, map);
-  return linkage.map((one: Json, index) => mapOne(one, `${place}/${index}`, map));
-}
-
-function mapOne(identifier: Json, place: string, map: MapIdentifier): Json {
-  return isObject(identifier) && identifier.lid !== undefined ? map(identifier, place) : identifier;
+/** The primary data of a document; if it has none, that is added to the findings. */
+export function dataOf(document: Json, findings: DocumentFindings): Json | undefined {
+  if (!isObject(document)) {
+    findings.add("_notObject", "", "document-top-level", "The document is not an object.");
+  } else if (document.data === undefined) {
+    findings.add("_required", "", "document-top-level", 'The document lacks the member "data".');
+  } else {
+    return document.data;
+  }
 }

@@ -7,7 +7,7 @@ import type { ColumnValue, Replacement } from "../types/write_plan.ts";
 import { KINDS, readValue } from "../values/kinds.ts";
 import { encodeDate } from "../values/stored_date_time.ts";
 import type { WriteOperation } from "./checked_document.ts";
-import { type FieldFindings, fieldPlace, type SentFields, unknownAttribute } from "./sent_fields.ts";
+import { besideHint, type FieldFindings, fieldPlace, type SentFields, unknownAttribute } from "./sent_fields.ts";
 
 /** Everything that the checks of fields need. */
 export interface FieldCheck {
@@ -65,28 +65,19 @@ function readAttribute(column: Column, value: Json, check: FieldCheck): SqlValue
   return stored;
 }
 
-/** The hint for a missing attribute that was sent beside "attributes", where it is ignored. */
-function besideHint({ field }: Column, { resource, sent }: FieldCheck): string {
-  const beside = sent.besides.find((name) => resource.columnBySpelling.get(name)?.field === field);
-  return beside === undefined ? "" : ` Write "${cut(beside)}" into "attributes".`;
-}
-
 /** Checks a field that was not sent. Returns the value that a create stores in place of the table's default, if any. */
 function readAbsent(column: Column, check: FieldCheck): SqlValue | undefined {
-  const { supplied, needed, sent, findings } = check;
+  const { resource, supplied, needed, sent, findings } = check;
   if (column.generated || supplied.has(column.name)) return undefined;
   const { field } = column;
   if ((column.notNull && !isFilled(column)) || needed.has(column.name)) {
-    findings.add(fieldPlace(sent, column), "_required", `"${field}" is required.${besideHint(column, check)}`);
+    findings.add(fieldPlace(sent, column), "_required", `"${field}" is required.${besideHint(column, resource, sent)}`);
   }
   checkRules(undefined, column, check);
   return timeOf(column);
 }
 
-/**
- * The current time in the form of the column, if its default is the current time: the default is a text, which would
- * not sort among dates of another form.
- */
+/** The current time for a column that has it by default: the default's text would not sort among other forms. */
 function timeOf({ stored, defaultsToNow }: Column): SqlValue | undefined {
   return stored !== undefined && defaultsToNow ? encodeDate(new Date(), stored) : undefined;
 }

@@ -121,10 +121,7 @@ export function linkedById(
   });
 }
 
-/**
- * The values that an update stores, without the key, which must stay the same.
- * @throws {ForbiddenError} if a relationship would change the key.
- */
+/** The values that an update stores, without the key. @throws {ForbiddenError} if a relationship would change it. */
 export function withoutKey(
   values: readonly ColumnValue[],
   resource: Resource,

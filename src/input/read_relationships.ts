@@ -5,7 +5,7 @@ import type { SqlValue } from "../types/json.ts";
 import type { Model, Relationship } from "../types/model.ts";
 import { isOnlyRead } from "./check_written.ts";
 import { checkRules, type FieldCheck, isFilled } from "./read_attributes.ts";
-import { fieldPlace, type SentFields, type SentIdentifier, unknownRelationship } from "./sent_fields.ts";
+import { besideHint, fieldPlace, type SentFields, type SentIdentifier, unknownRelationship } from "./sent_fields.ts";
 
 /** The relationships of a document as values of foreign keys and as sets to replace. */
 interface ReadRelationships {
@@ -43,10 +43,7 @@ export function readRelationships(model: Model, check: FieldCheck): ReadRelation
   return { values, related, replacements };
 }
 
-/**
- * Sets the values of columns, and tells whether any column had another value: two relationships may share one foreign
- * key, which can have only one value.
- */
+/** Sets values of columns; returns whether one had another value, since two relationships may share a foreign key. */
 function setAll(values: ColumnValue[], given: readonly ColumnValue[]): boolean {
   let differs = false;
   for (const one of given) {
@@ -59,10 +56,7 @@ function setAll(values: ColumnValue[], given: readonly ColumnValue[]): boolean {
 
 const NONE: ReadRelationships = { values: [], related: [], replacements: [] };
 
-/**
- * Whether relationships that were sent give values to all columns of a foreign key. True for a relationship without a
- * foreign key of its own.
- */
+/** Whether sent relationships give values to all columns of a foreign key; true for one that is not in the row. */
 function isKeySent(relationship: Relationship, { relationships }: SentFields): boolean {
   return ownColumns(relationship).every((column) => {
     for (const one of relationships.keys()) if (ownColumns(one).includes(column)) return true;
@@ -116,14 +110,8 @@ function noteConflict(relationship: Relationship, { findings, sent }: FieldCheck
   findings.add(fieldPlace(sent, relationship), "_conflict", detail);
 }
 
-/** The hint for a missing relationship that was sent beside "relationships", where it is ignored. */
-function besideHint(relationship: Relationship, { resource, sent }: FieldCheck): string {
-  const beside = sent.besides.find((name) => resource.relationshipBySpelling.get(name) === relationship);
-  return beside === undefined ? "" : ` Write "${cut(beside)}" into "relationships".`;
-}
-
 function checkAbsent(relationship: Relationship, check: FieldCheck): void {
-  const { resource, supplied, needed, findings } = check;
+  const { resource, supplied, needed, sent, findings } = check;
   const [{ from }] = relationship.hops;
   if (from.every((column) => supplied.has(column))) return;
   // A missing part of a key is reported at the id, because the id may give it.
@@ -131,11 +119,8 @@ function checkAbsent(relationship: Relationship, check: FieldCheck): void {
   const { name } = relationship;
   const areFilled = from.every((column) => isFilled(resource.everyColumn.get(column)));
   if ((relationship.required && !areFilled) || isNeeded(relationship, needed)) {
-    findings.add(
-      fieldPlace(check.sent, relationship),
-      "_required",
-      `"${name}" is required.${besideHint(relationship, check)}`,
-    );
+    const hint = besideHint(relationship, resource, sent);
+    findings.add(fieldPlace(sent, relationship), "_required", `"${name}" is required.${hint}`);
   }
   checkRules(undefined, relationship, check);
 }

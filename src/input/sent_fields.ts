@@ -43,14 +43,16 @@ interface Doubled {
 /** The members of a resource object (https://jsonapi.org/format/1.0/#document-resource-objects). */
 const DEFINED = new Set(["type", "id", "attributes", "relationships", "links", "meta"]);
 
-/**
- * Finds the column or relationship of every field that a document sends; if a field is sent in two spellings, the first
- * one counts.
- */
+/** Finds the column or relationship of every field in a document. Of two spellings of one field, the first counts. */
 export function sentFields({ data }: CheckedDocument, resource: Resource): SentFields {
   const { columnBySpelling, relationshipBySpelling } = resource;
   const attributes = readMembers("attributes", data.attributes, columnBySpelling, (value) => value);
-  const relationships = readMembers("relationships", data.relationships, relationshipBySpelling, identifiersOf);
+  const relationships = readMembers(
+    "relationships",
+    data.relationships,
+    relationshipBySpelling,
+    (one, name) => identifiersOf(one.data, pointer("data", "relationships", name, "data")),
+  );
   let names: ReadonlyMap<Column | Relationship, string> | undefined;
   // Pointers are made only when an error needs one.
   const nameOf = (field: Column | Relationship) =>
@@ -112,8 +114,8 @@ function spellings<Field>(sent: object = {}, fields: ReadonlyMap<string, Field>)
   return names;
 }
 
-function identifiersOf({ data }: SentRelationship, name: string): readonly SentIdentifier[] {
-  const place = pointer("data", "relationships", name, "data");
+/** The identifiers in linkage that has been checked; `place` is a pointer to it. */
+export function identifiersOf(data: SentRelationship["data"], place: string): readonly SentIdentifier[] {
   if (data === null) return [];
   if (!isMany(data)) return [{ type: data.type, id: data.id, pointer: place }];
   return data.map(({ type, id }, index) => ({ type, id, pointer: `${place}/${index}` }));
@@ -130,16 +132,22 @@ export function fieldPlace({ placeOf }: Pick<SentFields, "placeOf">, field: Colu
   return "field" in field ? pointer("data", "attributes", field.field) : pointer("data", "relationships", field.name);
 }
 
-/**
- * A pointer to the value of a column in a document: to its attribute, its relationship or the id; `undefined` if the
- * document does not have it.
- */
+/** A pointer to a column's value in a document: an attribute, a relationship, the id; `undefined` if it has none. */
 export function columnPlace(document: CheckedDocument, resource: Resource, column: string): string | undefined {
   if (resource.key.columns.includes(column) && typeof document.data.id === "string") return pointer("data", "id");
   const { placeOf } = sentFields(document, resource);
   const over = resource.relationships.filter((one) => ownColumns(one).includes(column));
   const fields = [...resource.columns.filter((one) => one.name === column), ...over];
   return fields.map(placeOf).find((place) => place !== undefined);
+}
+
+/** The hint for a missing field that was sent beside "attributes" and "relationships", where it is ignored. */
+export function besideHint(field: Column | Relationship, resource: Resource, { besides }: SentFields): string {
+  const [member, fields] = "field" in field
+    ? ["attributes", resource.columnBySpelling]
+    : ["relationships", resource.relationshipBySpelling];
+  const beside = besides.find((name) => fields.get(name) === field);
+  return beside === undefined ? "" : ` Write "${cut(beside)}" into "${member}".`;
 }
 
 /**

@@ -32,12 +32,7 @@ export interface Write {
  * may not replace.
  * @throws {ValidationError} for fields.
  */
-export function toInput(
-  document: CheckedDocument,
-  resource: Resource,
-  model: Model,
-  write: Write,
-): Awaitable<Input> {
+export function toInput(document: CheckedDocument, resource: Resource, model: Model, write: Write): Awaitable<Input> {
   return inputOf({ sent: sentFields(document, resource), document, resource, model }, write);
 }
 

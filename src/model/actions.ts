@@ -116,10 +116,7 @@ function fieldSetsOf(
   return new Map([...resolved(service), ...ownSets, ...resolved(ofResource), ...resolved(operation)]);
 }
 
-/**
- * The set that a resource's own `fieldSets` has for its own type, which applies wherever the type is shown; `undefined`
- * if it has none.
- */
+/** The set that a resource has for its own type, which applies wherever the type is shown; `undefined` if none. */
 export function ownFieldSet(
   model: Model,
   resource: Resource,
@@ -129,12 +126,7 @@ export function ownFieldSet(
   return shownColumns(model, resource, sets, new Problems()).get(resource.table);
 }
 
-function shownColumns(
-  model: Model,
-  resource: Resource,
-  sets: FieldSets["service"],
-  problems: Problems,
-): ShownColumns {
+function shownColumns(model: Model, resource: Resource, sets: FieldSets["service"], problems: Problems): ShownColumns {
   return new Map(
     Object.entries(sets ?? {}).flatMap(([type, fields]) => {
       const owner = problems.attemptOnce(`fieldSets ${type}`, () => ownerOf(model, resource, type));
@@ -164,9 +156,8 @@ function columnsNamed(owner: Resource, field: string): readonly string[] {
   const added = addedField(owner, field);
   if (added !== undefined) return [added];
   if (owner.hiddenSpellings.has(field)) return [field];
+  const known = owner.columns.map((one) => one.field).join(", ");
   throw new ConfigurationError(
-    `Cannot apply the option fieldSets to "${owner.type}": it has no field "${field}"; it has ${
-      owner.columns.map((one) => one.field).join(", ")
-    }.`,
+    `Cannot apply the option fieldSets to "${owner.type}": it has no field "${field}"; it has ${known}.`,
   );
 }

@@ -15,7 +15,7 @@ import { type Listed, listParameters } from "./filters.ts";
 import { withRowNumber } from "./keys.ts";
 import { combinedError, Problems } from "./problems.ts";
 import { relationshipsOf } from "./relationships.ts";
-import { refuseKeptLinks } from "./soft_delete.ts";
+import { refuseKeptLinks } from "./row_options.ts";
 import { didYouMean, listed } from "./spellings.ts";
 
 /** The options from which a model is made. */
@@ -77,10 +77,10 @@ function buildWithout(refused: Refused, source: ModelSource, schema: Schema): Mo
     const table = found.attempt(() => tableOf(one, mapping, schema.unreadable));
     if (table !== undefined) columns.set(one.table, divideColumns(one, table, mapping, found));
   }
-  const known = new Map([...columns].map(([table, own]): [string, Listed] => {
-    const { declared, key, problems } = own;
-    return [table, { declared, key, relationships: relationshipsOf(own, mapping, columns), problems }];
-  }));
+  const known = new Map([...columns].map(([table, own]): [string, Listed] => [
+    table,
+    { ...own, relationships: relationshipsOf(own, mapping, columns) },
+  ]));
   const { filters, relationships } = listParameters(known, mapping);
   if (model.keepsDeleted) refuseKeptLinks(columns, relationships);
   const pending = [...columns].flatMap(([table, own]): readonly PendingResource[] => {
@@ -140,11 +140,7 @@ function resolveActions({ declared, resource }: PendingResource, source: Omit<Ac
   }
 }
 
-function modelOf(
-  mapping: Mapping,
-  resources: ReadonlyMap<string, Resource>,
-  problemsOf: Model["problems"],
-): Model {
+function modelOf(mapping: Mapping, resources: ReadonlyMap<string, Resource>, problemsOf: Model["problems"]): Model {
   const { tables } = mapping;
   const declared = [...mapping.declared.values()];
   const types = new Map(declared.flatMap((one) => one.typeSpellings.map((spelling) => [spelling, one.table] as const)));
@@ -182,11 +178,7 @@ function modelOf(
  * @throws {MissingSchemaError}
  * @throws {ConfigurationError} if the database cannot read it.
  */
-function tableOf(
-  { table: name, path }: Declared,
-  { tables, names }: Mapping,
-  unreadable: Schema["unreadable"],
-): Table {
+function tableOf({ table: name, path }: Declared, { tables, names }: Mapping, unreadable: Schema["unreadable"]): Table {
   const why = unreadable.get(name);
   if (why !== undefined) {
     throw new ConfigurationError(

@@ -1,6 +1,7 @@
-import type { ForeignKeyFilter, Model, Relationship, Resource, Search, Versions, Withheld } from "../types/model.ts";
+import type { ForeignKeyFilter, Model, Relationship, Resource, Versions, Withheld } from "../types/model.ts";
 import { ownColumns } from "./columns.ts";
 import { byParameter, fieldSpellings, keySpellings } from "./spellings.ts";
+import { searchBy } from "./visible.ts";
 
 /** The columns that a resource withholds from a caller who may read and write all: none. */
 export const NOTHING_WITHHELD: Withheld = { unread: new Set(), unwritten: new Set() };
@@ -46,10 +47,7 @@ export function storedIn(
   }
 }
 
-/**
- * The columns, of those given, that count for the version of a row: attributes, and foreign keys of its to-one
- * relationships.
- */
+/** The columns, of those given, that make the version of a row: attributes, and foreign keys of to-ones. */
 export function versionedColumns(
   columns: readonly string[],
   shown: Resource["columns"],
@@ -76,7 +74,7 @@ function resourceFor(whole: Resource, withheld: Withheld, unreadOf: UnreadOf): R
     ...fieldSpellings(columns, relationships),
     hiddenSpellings: whole.hiddenSpellings.difference(keySpellings([...unread])),
     filters: filtersFor(whole, unreadOf),
-    search: searchFor(whole.search, isRead),
+    search: searchBy(whole.search, isRead),
     ...(whole.versions === undefined ? {} : { versions: versionsFor(whole.versions, columns, relationships, isRead) }),
   };
 }
@@ -96,10 +94,7 @@ function isOpen({ table, columns }: ReturnType<typeof storedIn>, unreadOf: Unrea
   return !columns.some((column) => unreadOf(table).has(column));
 }
 
-/**
- * The foreign-key filters over columns that the caller may read, in this table and in that of the record that they
- * name.
- */
+/** The foreign-key filters over columns that the caller may read, of this table and of that of the named record. */
 function filtersFor({ table, filters }: Resource, unreadOf: UnreadOf): Resource["filters"] {
   const open = [...new Set([...filters.values()].flat())].filter(({ hops, target, column }) => {
     const kind = hops.length === 1 ? "belongsTo" : "belongsToMany";
@@ -109,10 +104,4 @@ function filtersFor({ table, filters }: Resource, unreadOf: UnreadOf): Resource[
     ...one,
     together: open.filter(({ hops }) => hops === one.hops).map(({ parameter }) => parameter),
   })));
-}
-
-function searchFor(search: Search, isRead: (name: string) => boolean): Search {
-  return search.kind === "columns"
-    ? { ...search, columns: search.columns.filter(({ name }) => isRead(name)) }
-    : { ...search, columns: search.columns.filter(isRead) };
 }

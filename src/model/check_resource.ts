@@ -69,10 +69,7 @@ function refuseSameNames({ table }: Declared, relationships: readonly Relationsh
   }
 }
 
-/**
- * Refuses checks of callers for key columns: every caller who sees a row knows its key, and no write changes it. Only a
- * scope can hide it.
- */
+/** Refuses checks of callers for key columns: every caller who sees a row knows its key. Only a scope can hide it. */
 function refuseDecidedKeys({ declared, key, every, problems }: Columns): void {
   const own = new Set([...key?.columns ?? [], ...key?.order ?? []]);
   for (const { name, read, write } of every) {
@@ -94,11 +91,8 @@ function noteWrites({ table: name, options: { operations } }: Declared, { kind }
       : ![undefined, false].includes((operations as { [O in Operation]?: false })[one])
   );
   if (enabled.length === 0) return;
-  problems.note(
-    `Cannot ${enabled.join(", ")} "${name}": it is a view, which is read-only. Leave ${
-      enabled.join(", ")
-    } out of operations.`,
-  );
+  const writes = enabled.join(", ");
+  problems.note(`Cannot ${writes} "${name}": it is a view, which is read-only. Leave ${writes} out of operations.`);
 }
 
 /**

@@ -22,8 +22,6 @@ export interface Columns extends Owner {
   readonly shown: readonly Column[];
   /** The columns that are not attributes: those of the id, of the key and of foreign keys. */
   readonly keys: ReadonlySet<string>;
-  /** Collects the problems of the resource. */
-  readonly problems: Problems;
 }
 
 /** Divides the columns of a resource's table; mistakes in them are added to the problems. */

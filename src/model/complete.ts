@@ -1,16 +1,14 @@
 import { ConfigurationError } from "../errors/service_error.ts";
 import { printedName, wireName } from "./names.ts";
-import type { ForeignKeyFilter, Relationship, Resource, Search, Versions } from "../types/model.ts";
+import type { ForeignKeyFilter, Relationship, Resource, Search } from "../types/model.ts";
 import type { ResourceSchema } from "../types/resource_options.ts";
 import type { Rule, StandardSchema } from "../types/hooks.ts";
-import type { EtagOptions } from "../types/shared_options.ts";
 import { isReadOnly } from "./foreign_keys.ts";
 import { checkResource } from "./check_resource.ts";
-import { NOTHING_WITHHELD, versionedColumns } from "./caller_model.ts";
+import { NOTHING_WITHHELD } from "./caller_model.ts";
 import type { Columns } from "./columns.ts";
 import type { Declared, Mapping } from "./declare.ts";
-import { softDeleteOf } from "./soft_delete.ts";
-import { upsertsOf } from "./upserts.ts";
+import { softDeleteOf, upsertsOf, versionsOf } from "./row_options.ts";
 import {
   byParameter,
   bySpelling,
@@ -123,31 +121,6 @@ function wordsOf({ declared, table, shown }: Columns, name: string, mapping: Map
   const hidden = columns.find((column) => declared.hidden.has(column));
   if (hidden === undefined) return { kind: "words", table: index.name, columns, numberedBy };
   throw new ConfigurationError(`${cannot}, which has the words of "${hidden}", and columns hides that.`);
-}
-
-function versionsOf(
-  { declared, every, shown, problems }: Columns,
-  { version, required = false }: EtagOptions,
-  relationships: readonly Relationship[],
-): Versions {
-  const { table } = declared;
-  if (version !== undefined && !every.some(({ name }) => name === version)) {
-    const columns = every.map(({ name }) => name);
-    problems.refuse(
-      `Cannot map "${table}": etag.version names "${version}", which is not one of its columns: ${listed(columns)}. ` +
-        "Name another one, or set etag of this resource to true.",
-    );
-  } else if (version !== undefined && declared.hidden.has(version)) {
-    problems.refuse(
-      `Cannot map "${table}": etag.version names "${version}", which columns hides, and tags would show it. ` +
-        "Name another one, or leave it out of columns.",
-    );
-  }
-  return {
-    columns: versionedColumns(every.map(({ name }) => name), shown, relationships),
-    ...(version === undefined ? {} : { column: version }),
-    isRequired: required,
-  };
 }
 
 /** A schema that names the fields that it reads as they are written. */

@@ -2,7 +2,7 @@ import type { AnyDatabase } from "../types/database.ts";
 import type { Operation } from "../types/operation.ts";
 import type { ServiceOptions } from "../types/options.ts";
 import type { ResourceOptions, ResourceSchema } from "../types/resource_options.ts";
-import type { Table } from "../types/schema_tables.ts";
+import type { Schema, Table } from "../types/schema_tables.ts";
 import type { Settings } from "../types/settings.ts";
 import type { EtagOptions, WriteOptions } from "../types/shared_options.ts";
 import { type DeclaredRelationship, declaredRelationships, refuseDoubles } from "./declared_relationships.ts";
@@ -42,14 +42,10 @@ export interface Declared {
 }
 
 /** The sources from which relationships are made: the mapped resources and the tables of the database. */
-export interface Mapping {
+export interface Mapping extends Pick<Schema, "names" | "enforcesForeignKeys"> {
   readonly declared: ReadonlyMap<string, Declared>;
   /** The mapped tables, and tables that join two of them. */
   readonly tables: ReadonlyMap<string, Table>;
-  /** The names of all tables and views of the database. */
-  readonly names: readonly string[];
-  /** Whether the database refuses a foreign key that points to nothing. */
-  readonly enforcesForeignKeys: boolean;
   /** The mapped resources that cannot be served. No relationship is derived from a foreign key to or from them. */
   readonly refused: ReadonlySet<string>;
   readonly wordIndexText: WordIndexText;
@@ -57,10 +53,7 @@ export interface Mapping {
   readonly inferHasMany: boolean;
 }
 
-/**
- * Makes the statements that create a full-text index over some columns of a table, and the triggers that keep it
- * current.
- */
+/** Makes the statements for a full-text index over columns of a table, and for the triggers that keep it current. */
 export type WordIndexText = (name: string, owner: Table, columns: readonly string[]) => string;
 
 /** Whether a table is mapped and can be served. */
@@ -128,13 +121,8 @@ function declareResource(
   };
 }
 
-/**
- * The columns that options hide from every client. The column that a soft delete sets is hidden unless `columns` names
- * it.
- */
-function hiddenColumns(
-  { columns = {}, softDelete }: ResourceOptions<AnyDatabase, string>,
-): ReadonlySet<string> {
+/** The columns that options hide from every client, with the one that a soft delete sets unless `columns` names it. */
+function hiddenColumns({ columns = {}, softDelete }: ResourceOptions<AnyDatabase, string>): ReadonlySet<string> {
   const hidden = Object.keys(columns).filter((name) => columns[name] === false);
   if (softDelete !== undefined && columns[softDelete] === undefined) hidden.push(softDelete);
   return new Set(hidden);
@@ -195,10 +183,7 @@ function ownNames(table: Table | undefined): (name: string) => string {
   return (name) => known.get(name)?.name ?? name;
 }
 
-/**
- * Options by the columns' own names. If a column is named twice, the second name keeps its spelling, and is refused
- * later.
- */
+/** Options by the columns' own names. The second name of a column keeps its spelling, and is refused later. */
 function renamed(columns: ColumnOptions, own: (name: string) => string): ColumnOptions {
   const found: Record<string, ColumnOptions[string]> = {};
   for (const [name, given] of Object.entries(columns)) {

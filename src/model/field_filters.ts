@@ -5,10 +5,7 @@ import { EQUALITY, FILTER_OPERATORS, ORDER } from "../values/kind.ts";
 import { KINDS } from "../values/kinds.ts";
 import { targetOf } from "./visible.ts";
 
-/**
- * The field that a dotted path of `filter[…]` names: relationships, then an attribute or the id, and after an attribute
- * of JSON one of its members.
- */
+/** The field that a path of `filter[…]` names: relationships, then an attribute, the id, or a member of JSON. */
 export interface FilteredField {
   readonly path: readonly Relationship[];
   /** The resource that has the field. */
@@ -30,13 +27,6 @@ export function filteredField(model: Model, resource: Resource, names: string): 
   const path: Relationship[] = [];
   let owner = resource;
   const steps = names.split(".");
-  const follow = (name: string): boolean => {
-    const relationship = owner.relationshipBySpelling.get(name);
-    if (relationship === undefined) return false;
-    path.push(relationship);
-    owner = targetOf(model, relationship);
-    return true;
-  };
   for (const [place, name] of steps.entries()) {
     const isLast = place === steps.length - 1;
     const column = owner.columnBySpelling.get(name);
@@ -45,7 +35,10 @@ export function filteredField(model: Model, resource: Resource, names: string): 
       return memberOf({ path, owner, column, member: steps.slice(place + 1), isRelationship: false });
     }
     if (name === "id" && isLast) return { path, owner, isRelationship: false };
-    if (!follow(name)) return undefined;
+    const relationship = owner.relationshipBySpelling.get(name);
+    if (relationship === undefined) return undefined;
+    path.push(relationship);
+    owner = targetOf(model, relationship);
   }
   return { path, owner, isRelationship: true };
 }

@@ -19,10 +19,7 @@ import type { Column } from "../types/schema_tables.ts";
 /** The name that begins a group, in place of a path: `filter[or][<label>][<path>]`. */
 export const OR = "or";
 
-/**
- * Resolves the option `filters` of a resource. A field that the service's own option names is left out if only other
- * resources have it.
- */
+/** Resolves the option `filters` of a resource, without fields of the service's option that only others have. */
 export function fieldFiltersOf(options: FilterOptions, owner: OptionOwner): FieldFilters {
   const { resource, problems } = owner;
   if (options === false) return { kind: "none" };
@@ -60,10 +57,7 @@ function pathsOf(
   return paths;
 }
 
-/**
- * The field of a path; `undefined` if the service names a field that only other resources have.
- * @throws {ConfigurationError}
- */
+/** The field of a path; `undefined` if the service names one that only others have. @throws {ConfigurationError} */
 function fieldOf(model: Model, resource: Resource, path: string, isShared: boolean): FilteredField | undefined {
   try {
     const found = filteredField(model, resource, path);

@@ -1,12 +1,10 @@
 import { isBuiltInParameter } from "../config/shared_checks.ts";
-import { ConfigurationError } from "../errors/service_error.ts";
-import type { Key } from "../types/key.ts";
 import type { ForeignKeyFilter, Hop, Relationship, Resource } from "../types/model.ts";
 import { keyKind } from "../values/ids.ts";
-import type { Declared, Mapping } from "./declare.ts";
+import type { Columns } from "./columns.ts";
+import type { Mapping } from "./declare.ts";
 import { areSame, primaryKey } from "./foreign_keys.ts";
 import { wireName } from "./names.ts";
-import type { Problems } from "./problems.ts";
 import { asMember, spellingsOf } from "./spellings.ts";
 import { backwards } from "./to_manys.ts";
 
@@ -30,10 +28,7 @@ export function filteredList(
   return { path, filters: found as readonly ForeignKeyFilter[] };
 }
 
-/**
- * The path of a filtered list for one owner: `/cultures?country_id=1`. `values` are those of its filters, in the same
- * order.
- */
+/** The path of a filtered list for one owner: `/cultures?country_id=1`. `values` are in the order of its filters. */
 export function listPath({ path, filters }: FilteredList, values: readonly string[]): string {
   const search = filters.map(({ parameter }, index) =>
     `${encodeURIComponent(parameter)}=${encodeURIComponent(values[index])}`
@@ -42,11 +37,8 @@ export function listPath({ path, filters }: FilteredList, values: readonly strin
 }
 
 /** A resource whose relationships are known, while the parameters of its list are collected. */
-export interface Listed {
-  readonly declared: Declared;
-  readonly key?: Key;
+export interface Listed extends Pick<Columns, "declared" | "key" | "problems"> {
   readonly relationships: readonly Relationship[];
-  readonly problems: Problems;
 }
 
 /** The parameters of every resource's list, by table, and the relationships that can have one. */
@@ -88,11 +80,8 @@ export function listParameters(resources: ReadonlyMap<string, Listed>, mapping: 
     }
     const { problems } = resources.get(table)!;
     const message = takenMessage(table, one, taken);
-    if (one.declared) {
-      problems.attempt(() => {
-        throw new ConfigurationError(message);
-      });
-    } else problems.note(message);
+    if (one.declared) problems.refuse(message);
+    else problems.note(message);
     kept.set(table, kept.get(table)?.filter((other) => other !== one) ?? []);
   }
   return { filters, relationships: kept };

@@ -1,15 +1,12 @@
 import { ConfigurationError } from "../errors/service_error.ts";
 import type { DeclaredRelationship } from "./declared_relationships.ts";
 import { asMember } from "./spellings.ts";
+import type { Hop } from "../types/model.ts";
 import type { Table } from "../types/schema_tables.ts";
 import type { Declared, Mapping } from "./declare.ts";
 
-/** A foreign key, with the columns to which it points. */
-export interface ForeignKey {
-  readonly table: string;
-  readonly from: readonly string[];
-  readonly to: readonly string[];
-}
+/** A foreign key, as the hop to the columns to which it points. */
+export type ForeignKey = Hop;
 
 /** The columns of a table's primary key, in its order. */
 export function primaryKey({ columns }: Pick<Table, "columns">): readonly string[] {
@@ -81,10 +78,7 @@ export function emptiedColumns(
   return own.length > 0 ? own : nullable;
 }
 
-/**
- * The foreign keys of a table that the database can follow: they point to the key of their target, or to columns that
- * are unique there.
- */
+/** The foreign keys of a table that the database can follow: to the key of their target, or to unique columns of it. */
 export function foreignKeysOf(table: Table, mapping: Mapping): readonly ForeignKey[] {
   const place = ({ columns: [first] }: Table["foreignKeys"][number]) =>
     table.columns.findIndex((column) => column.name === first);
@@ -136,10 +130,7 @@ export function isReadOnly(table: Table, mapping: Mapping): boolean {
     (mapping.enforcesForeignKeys && table.foreignKeys.some((key) => leadsNowhere(key, mapping)));
 }
 
-/**
- * The foreign key over exactly these columns to a table. If the database declares none, they are assumed to point to
- * the table's key.
- */
+/** The foreign key over exactly these columns to a table; one that the database does not declare points to the key. */
 export function foreignKeyOver(
   columns: readonly string[],
   table: Table,

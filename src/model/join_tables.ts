@@ -77,12 +77,7 @@ export function declaredThroughJoin(owner: Declared, one: DeclaredRelationship, 
   return throughJoin({ name: one.name, declared: true, parameters: one.parameter }, join, mapping);
 }
 
-function joinOf(
-  owner: Declared,
-  one: DeclaredRelationship,
-  table: Table,
-  mapping: Mapping,
-): Join {
+function joinOf(owner: Declared, one: DeclaredRelationship, table: Table, mapping: Mapping): Join {
   const cannot = cannotMap(owner, one);
   const { foreignKey, targetKey, target } = one;
   const keys = foreignKeysOf(table, mapping);
@@ -91,11 +86,10 @@ function joinOf(
   const only = (found: readonly ForeignKey[], columns: readonly string[] | undefined, to: string): ForeignKey => {
     const over = columns === undefined ? found.length === 1 ? found[0] : undefined : columnsOver(columns, to);
     if (over !== undefined) return over;
-    const have = found.map((key) => key.from.join("+"));
+    const have = found.length === 0 ? "is none" : `are ${listed(found.map((key) => key.from.join("+")))}`;
     throw new ConfigurationError(
-      `${cannot} needs one foreign key of "${table.name}" that points to "${to}", and there ${
-        have.length === 0 ? "is none" : `are ${listed(have)}`
-      }. Name the columns with ${line}.`,
+      `${cannot} needs one foreign key of "${table.name}" that points to "${to}", and there ${have}. ` +
+        `Name the columns with ${line}.`,
     );
   };
   const columnsOver = (columns: readonly string[], to: string) => {
@@ -113,10 +107,10 @@ function joinOf(
   const others = target === undefined && joining.length === 1 ? joining : keys.filter(isOther);
   const far = target ?? (others.length === 1 ? others[0].table : undefined);
   if (far === undefined) {
+    const targets = listed(others.map((key) => key.table));
     throw new ConfigurationError(
-      `${cannot} goes through "${table.name}", whose foreign keys lead to ${
-        listed(others.map((key) => key.table))
-      } beside "${owner.table}". Name the target with ${line}.`,
+      `${cannot} goes through "${table.name}", whose foreign keys lead to ${targets} beside "${owner.table}". ` +
+        `Name the target with ${line}.`,
     );
   }
   return { table: table.name, near, far: only(others.filter((key) => key.table === far), targetKey, far) };

@@ -142,19 +142,16 @@ function refuseDoubleIds({ table: name }: Declared, table: Table, { name: id, no
 
 /** Why a table has no id, and what to do. */
 function withoutKey({ kind, columns, unique, rowNumber }: Table): string {
-  const names = columns.map((column) => column.name);
   if (kind === "view") {
-    return `a view has no primary key. Name the column that identifies its rows with schema: { id: … }; it has ${
-      listed(names)
-    }.`;
+    const names = listed(columns.map((column) => column.name));
+    return `a view has no primary key. Name the column that identifies its rows with schema: { id: … }; it has ${names}.`;
   }
   const candidates = columns.filter(({ name, notNull }) =>
     notNull && unique.some((index) => index.length === 1 && index[0] === name)
   );
   if (candidates.length > 0) {
-    return `it has no primary key. Name the column of its ids with schema: { id: … }: ${
-      candidates.map((column) => column.name).join(" or ")
-    }.`;
+    const names = candidates.map((column) => column.name).join(" or ");
+    return `it has no primary key. Name the column of its ids with schema: { id: … }: ${names}.`;
   }
   const number = rowNumber === undefined
     ? "Give"

@@ -15,13 +15,13 @@ import { declaredToOnes, type Owner, takenNames, toOnesOf, unnamedRelationship }
  * list, or is left out.
  */
 export function relationshipsOf(
-  owner: Owner & { readonly problems: Problems },
+  owner: Owner,
   mapping: Mapping,
   owners: ReadonlyMap<string, Owner>,
 ): readonly Relationship[] {
   const { problems } = owner;
   const known = [
-    ...toOnesOf(owner, mapping, problems),
+    ...toOnesOf(owner, mapping),
     ...owner.declared.relationships.filter((one) => one.kind !== "belongsTo").flatMap((one) =>
       problems.attempt(() => declaredOther(owner.declared, one, mapping)) ?? []
     ),
@@ -32,7 +32,7 @@ export function relationshipsOf(
     ...served.flatMap((table) => backwards(owner, owners.get(table), known, mapping)),
     ...throughJoins(owner, known, mapping),
   ];
-  return [...known, ...derivedToManys(owner, known, candidates, problems)];
+  return [...known, ...derivedToManys(owner, known, candidates)];
 }
 
 function declaredOther(declared: Declared, one: DeclaredRelationship, mapping: Mapping): Relationship {
@@ -84,7 +84,6 @@ function derivedToManys(
   owner: Owner,
   known: readonly Relationship[],
   candidates: readonly Candidate[],
-  problems: Problems,
 ): readonly Relationship[] {
   const taken = new Set([...takenNames(owner), ...known.map((one) => one.name)]);
   const names = new Map<Candidate, string>();
@@ -100,7 +99,7 @@ function derivedToManys(
   return candidates.flatMap((candidate): readonly Relationship[] => {
     const name = names.get(candidate);
     if (name !== undefined) return [candidate.named(name)];
-    problems.note(candidate.note);
+    owner.problems.note(candidate.note);
     return [];
   });
 }
@@ -119,7 +118,7 @@ function backwards(
     table === here && !from.some((column) => of.declared.hidden.has(column))
   );
   if (keys.length === 0) return [];
-  const toOnes = toOnesOf(of, mapping, new Problems());
+  const toOnes = toOnesOf({ ...of, problems: new Problems() }, mapping);
   return keys.filter((key) => !isKnown(known, child, key)).map((key): Candidate => {
     const back = toOnes.find((one) => areSame(one.hops[0].from, key.from))?.name ?? wireName(key.from.join("-"));
     const kind = isUnique(of.table, key.from) ? "hasOne" as const : "hasMany" as const;

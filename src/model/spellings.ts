@@ -79,10 +79,7 @@ export function fieldSpellings(
   };
 }
 
-/**
- * The spellings of a column: its own name, those of its wire name, and those of its field. `id` always means the
- * resource's id.
- */
+/** The spellings of a column: of its own name, of its wire name, of its field. `id` always means the resource's id. */
 function columnSpellings({ name, field }: Column): readonly string[] {
   return [name, ...spellingsOf(wireName(name)), ...spellingsOf(field)].filter((one) => one !== "id");
 }
@@ -126,8 +123,7 @@ export function columnOf(
   if (found !== undefined) return found;
   const names = table.columns.map((column) => column.name);
   throw new ConfigurationError(
-    `Cannot map "${declared.table}": ${option} names the column "${name}", which the table does not have; it has ${
-      listed(names)
-    }.${didYouMean(name, names)}`,
+    `Cannot map "${declared.table}": ${option} names the column "${name}", which the table does not have; ` +
+      `it has ${listed(names)}.${didYouMean(name, names)}`,
   );
 }

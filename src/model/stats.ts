@@ -52,14 +52,8 @@ export function statsFields(
   });
 }
 
-/**
- * Resolves the option `stats` of a resource. A field that the service's own option names is left out if only other
- * resources have it.
- */
-export function statsOf(
-  options: StatsOptions,
-  { model, resource, problems, isShared }: OptionOwner,
-): AllowedStats {
+/** Resolves the option `stats` of a resource, without fields of the service's option that only others have. */
+export function statsOf(options: StatsOptions, { model, resource, problems, isShared }: OptionOwner): AllowedStats {
   if (options === false) return { kind: "none" };
   if (options === true) return { kind: "every" };
   const names = new Map<string, readonly StatsUse[]>();
@@ -71,9 +65,7 @@ export function statsOf(
       problems.attempt(() => isShared || checkUses(resource, name, field, uses));
       // The count of the list needs no entry.
     } else if (!(name === TOTAL && uses.every((one) => one === "count")) && !(isShared && isOfAny(model, name))) {
-      problems.attempt(() => {
-        throw cannot(resource, name, unknown(resource, name));
-      });
+      problems.add(cannot(resource, name, unknown(resource, name)));
     }
   }
   return { kind: "listed", names };

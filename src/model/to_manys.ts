@@ -1,6 +1,5 @@
 import { ConfigurationError } from "../errors/service_error.ts";
 import type { Hop, Relationship } from "../types/model.ts";
-import type { Table } from "../types/schema_tables.ts";
 import type { Declared, Mapping } from "./declare.ts";
 import type { DeclaredRelationship } from "./declared_relationships.ts";
 import {
@@ -16,6 +15,7 @@ import {
   refuseHiddenKey,
 } from "./foreign_keys.ts";
 import { camelize, singular, underscore, wireName } from "./names.ts";
+import { Problems } from "./problems.ts";
 import { asMember, didYouMean, listed } from "./spellings.ts";
 import { foreignKeyOf } from "./to_ones.ts";
 
@@ -62,23 +62,17 @@ export function declaredToMany(owner: Declared, one: DeclaredRelationship, mappi
   refuseHiddenKey(cannotMap(owner, one), columns, child, mapping.declared.get(child)?.hidden);
   const kind = one.kind === "hasOne" ? "hasOne" : "hasMany";
   if (kind === "hasOne" && table !== undefined && !isUnique(table, columns)) {
+    const these = columns.length === 1 ? "the column" : "the columns";
     throw new ConfigurationError(
       `${cannotMap(owner, one)} goes over ${columns.join(" and ")} of "${child}", which may point to one owner from ` +
-        `several rows. Write hasMany, or give ${
-          columns.length === 1 ? "the column" : "the columns"
-        } a UNIQUE constraint.`,
+        `several rows. Write hasMany, or give ${these} a UNIQUE constraint.`,
     );
   }
   return reversed({ kind, name: one.name, declared: true }, child, key, mapping);
 }
 
 /** The foreign key of the target that a declared to-many uses. @throws {ConfigurationError} */
-function keyBack(
-  owner: Declared,
-  one: DeclaredRelationship,
-  columns: readonly string[],
-  mapping: Mapping,
-): ForeignKey {
+function keyBack(owner: Declared, one: DeclaredRelationship, columns: readonly string[], mapping: Mapping): ForeignKey {
   const target = mapping.tables.get(one.target ?? "");
   // If the target is not mapped or has no table, making a link to it fails later.
   const to = mapping.tables.get(owner.table);
@@ -100,10 +94,7 @@ function keyBack(
   );
 }
 
-/**
- * The column with the usual name, or the only foreign key that points to the owner.
- * @throws {ConfigurationError} if several do.
- */
+/** The column with the usual name, or the only foreign key to the owner. @throws {ConfigurationError} for several. */
 function guessForeignKey(owner: Declared, one: DeclaredRelationship, mapping: Mapping): readonly string[] {
   const name = singular(wireName(owner.table));
   const usual = [`${underscore(name)}_id`, `${camelize(name)}Id`];
@@ -115,10 +106,11 @@ function guessForeignKey(owner: Declared, one: DeclaredRelationship, mapping: Ma
     return [usual.find((each) => columns.some((column) => column.name === each)) ?? usual[0]];
   }
   if (candidates.length === 1) return candidates[0];
+  const columns = candidates.map((key) => key.join("+")).join(" and ");
   throw new ConfigurationError(
-    `${cannotMap(owner, one)} could go over several columns of "${one.target}", ${
-      candidates.map((key) => key.join("+")).join(" and ")
-    }. Name one with ${lineOf(one)}.`,
+    `${cannotMap(owner, one)} could go over several columns of "${one.target}", ${columns}. Name one with ${
+      lineOf(one)
+    }.`,
   );
 }
 
@@ -134,22 +126,12 @@ function pointingTo(owner: string, child: string, mapping: Mapping): readonly (r
   if (table === undefined) return [];
   const back = (declared?.relationships ?? []).filter((one) => one.kind === "belongsTo" && one.target === owner);
   const keys = [
-    ...back.flatMap((one) => declared === undefined ? [] : columnsIfAny(declared, table, one, mapping)),
+    // A child whose foreign key is not found cannot be served, which is reported for it.
+    ...back.flatMap((one) => {
+      const key = new Problems().attempt(() => foreignKeyOf(declared!, table, one, mapping));
+      return key === undefined ? [] : [key.from];
+    }),
     ...foreignKeysOf(table, mapping).flatMap((key) => key.table === owner ? [key.from] : []),
   ];
   return keys.filter((key, index) => keys.findIndex((one) => areSame(one, key)) === index);
-}
-
-function columnsIfAny(
-  declared: Declared,
-  table: Table,
-  one: DeclaredRelationship,
-  mapping: Mapping,
-): readonly (readonly string[])[] {
-  try {
-    return [foreignKeyOf(declared, table, one, mapping).from];
-  } catch {
-    // The child cannot be served, which is reported for it.
-    return [];
-  }
 }

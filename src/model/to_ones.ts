@@ -5,6 +5,7 @@ import { type Declared, isServed, type Mapping } from "./declare.ts";
 import type { DeclaredRelationship } from "./declared_relationships.ts";
 import {
   areSame,
+  cannotMap,
   emptiedColumns,
   type ForeignKey,
   foreignKeyOver,
@@ -24,6 +25,8 @@ export interface Owner {
   readonly table: Table;
   /** The wire names of its attributes, which derived relationships must not take. */
   readonly attributes: ReadonlySet<string>;
+  /** Collects the problems of the resource. */
+  readonly problems: Problems;
 }
 
 /** The to-one relationships that options declare. */
@@ -44,8 +47,8 @@ export function takenNames({ declared, attributes }: Owner): Set<string> {
 }
 
 /** The to-one relationships of a resource over its own foreign keys, declared or not. */
-export function toOnesOf(owner: Owner, mapping: Mapping, problems: Problems): readonly Relationship[] {
-  const { declared, table } = owner;
+export function toOnesOf(owner: Owner, mapping: Mapping): readonly Relationship[] {
+  const { declared, table, problems } = owner;
   const known = declaredToOnes(declared, table, mapping, problems);
   const taken = takenNames(owner);
   const keys = undeclaredKeys(declared, table, mapping)
@@ -107,19 +110,14 @@ function toOne(
 }
 
 /** The to-one relationship that an option declares. @throws {ConfigurationError} */
-function declaredToOne(
-  declared: Declared,
-  table: Table,
-  one: DeclaredRelationship,
-  mapping: Mapping,
-): Relationship {
+function declaredToOne(declared: Declared, table: Table, one: DeclaredRelationship, mapping: Mapping): Relationship {
   const key = foreignKeyOf(declared, table, one, mapping);
   for (const column of key.from) {
     columnOf(declared, table, column, `the foreign key of belongsTo "${one.property}"`);
     if (!declared.hidden.has(column)) continue;
     throw new ConfigurationError(
-      `Cannot map "${declared.table}": belongsTo "${one.property}" goes over the column "${column}", which columns ` +
-        `hides. Take out the relationship, or ${asMember(column)}: false.`,
+      `${cannotMap(declared, one)} goes over the column "${column}", which columns hides. Take out the relationship, ` +
+        `or ${asMember(column)}: false.`,
     );
   }
   return toOne({ name: one.name, declared: true }, key, table, mapping);
@@ -130,12 +128,8 @@ function declaredToOne(
  * one, or the only foreign key to the target.
  * @throws {ConfigurationError} if there is none or several.
  */
-export function foreignKeyOf(
-  { table: name }: Declared,
-  table: Table,
-  { property, foreignKey, target = "" }: DeclaredRelationship,
-  mapping: Mapping,
-): ForeignKey {
+export function foreignKeyOf(owner: Declared, table: Table, one: DeclaredRelationship, mapping: Mapping): ForeignKey {
+  const { property, foreignKey, target = "" } = one;
   const usual = [`${underscore(property)}_id`, `${camelize(property)}Id`, `${property}Id`];
   const column = usual.find((each) => table.columns.some((column) => column.name === each));
   const leading = foreignKeysOf(table, mapping).filter((key) => key.table === target);
@@ -146,21 +140,19 @@ export function foreignKeyOf(
     const key = declared ?? foreignKeyOver(columns, table, target, mapping);
     if (key !== undefined) return key;
     throw new ConfigurationError(
-      `Cannot map "${name}": belongsTo "${property}" goes over ${
-        columns.join(" and ")
-      }, and the key of "${target}" is ` +
+      `${cannotMap(owner, one)} goes over ${columns.join(" and ")}, and the key of "${target}" is ` +
         `${keyColumns(target, mapping).join(" and ")}. Name as many columns with ${line}.`,
     );
   }
   if (leading.length === 1) return leading[0];
+  const found = leading.map((key) => key.from.join("+")).join(", ");
   const why = leading.length === 0
-    ? `no foreign key of "${name}" leads to "${target}"`
-    : `several foreign keys of "${name}" lead to "${target}": ${leading.map((key) => key.from.join("+")).join(", ")}`;
+    ? `no foreign key of "${owner.table}" leads to "${target}"`
+    : `several foreign keys of "${owner.table}" lead to "${target}": ${found}`;
+  const names = listed(table.columns.map((column) => column.name));
   throw new ConfigurationError(
-    `Cannot map "${name}": belongsTo "${property}" needs a column that points to "${target}". There is no ` +
-      `"${usual[0]}", and ${why}. Name the column with ${line}; the table has ${
-        listed(table.columns.map((column) => column.name))
-      }.`,
+    `${cannotMap(owner, one)} needs a column that points to "${target}". There is no "${usual[0]}", and ${why}. ` +
+      `Name the column with ${line}; the table has ${names}.`,
   );
 }
 

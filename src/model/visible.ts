@@ -13,10 +13,7 @@ interface ResolvedLists {
   readonly denied: readonly string[] | true;
 }
 
-/**
- * By table, the columns that may be shown, and the fields that its schema adds. A table without an entry is not
- * limited.
- */
+/** By table, the columns and the fields of its schema that may be shown. A table without an entry is not limited. */
 export type ShownColumns = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** What the requests of one operation may see, by `fieldSets` and the lists of `include`. */
@@ -27,50 +24,34 @@ export function visibleBy(operation: Operation, shown: ShownColumns, lists: Reso
   return {
     shows,
     attributes: (resource) => resource.columns.filter(({ name }) => shows(resource, name)),
-    search: (resource) => searchOf(resource, (name) => shows(resource, name)),
+    search: (resource) => {
+      // Columns of a full-text index that the resource does not have contain words from the application.
+      const search = searchBy(resource.search, (name) => shows(resource, name) || !resource.everyColumn.has(name));
+      return search.columns.length === 0 ? undefined : search;
+    },
     includesNothing: lists.denied === true,
     isClosed,
-    included: (model, resource, path) =>
-      includedPart(
-        model,
-        resource,
-        path,
-        (here, relationship, name) =>
-          here.relationships.includes(relationship) && !isClosed(here, relationship) && isListed(name, lists),
-      ),
+    included: (model, resource, path) => {
+      const included: Relationship[] = [];
+      let here = resource;
+      let name = "";
+      for (const relationship of path) {
+        name = name === "" ? relationship.name : `${name}.${relationship.name}`;
+        const isKnown = here.relationships.includes(relationship) && !isClosed(here, relationship);
+        if (!isKnown || !isListed(name, lists)) break;
+        included.push(relationship);
+        here = targetOf(model, relationship);
+      }
+      return included;
+    },
   };
 }
 
-function searchOf({ search, everyColumn }: Resource, shows: (name: string) => boolean): Search | undefined {
-  if (search.kind === "columns") {
-    const columns = search.columns.filter(({ name }) => shows(name));
-    return columns.length === 0 ? undefined : { ...search, columns };
-  }
-  // Columns of the index that the resource does not have contain words from the application.
-  const columns = search.columns.filter((name) => shows(name) || !everyColumn.has(name));
-  return columns.length === 0 ? undefined : { ...search, columns };
-}
-
-/**
- * The beginning of a path that may be included, up to the first relationship for which `leadsOn` is false. `leadsOn`
- * also gets the dotted name of the path so far.
- */
-function includedPart(
-  model: Model,
-  resource: Resource,
-  path: IncludePath,
-  leadsOn: (here: Resource, relationship: Relationship, name: string) => boolean,
-): IncludePath {
-  const included: Relationship[] = [];
-  let here = resource;
-  let name = "";
-  for (const relationship of path) {
-    name = name === "" ? relationship.name : `${name}.${relationship.name}`;
-    if (!leadsOn(here, relationship, name)) break;
-    included.push(relationship);
-    here = targetOf(model, relationship);
-  }
-  return included;
+/** The same search in fewer columns. */
+export function searchBy(search: Search, isSearched: (column: string) => boolean): Search {
+  return search.kind === "columns"
+    ? { ...search, columns: search.columns.filter(({ name }) => isSearched(name)) }
+    : { ...search, columns: search.columns.filter(isSearched) };
 }
 
 function isListed(name: string, { allowed, denied }: ResolvedLists): boolean {
@@ -79,10 +60,7 @@ function isListed(name: string, { allowed, denied }: ResolvedLists): boolean {
     allowed.some((entry) => covers(entry, name, true) || entry.startsWith(`${name}.`));
 }
 
-/**
- * Whether an entry of a list covers a path: `a.b` covers itself and, in a denyList, all paths below; `a.*` covers all
- * paths below `a`.
- */
+/** Whether an entry covers a path: `a.b` covers itself and, in a denyList, all below it; `a.*` covers all below `a`. */
 function covers(entry: string, name: string, itselfOnly = false): boolean {
   if (entry === "*") return true;
   if (entry.endsWith(".*")) return name.startsWith(entry.slice(0, -1));
@@ -121,10 +99,7 @@ export function resolveInclude(model: Model, resource: Resource, path: string): 
   return namedPath(path.split("."), model, resource, (name, here) => unknownInclude(path, name, here));
 }
 
-/**
- * The relationships with some names, one after another; `unknown` makes the error of a name that a resource does not
- * have.
- */
+/** The relationships with some names, one after another; `unknown` makes the error for a name that a resource lacks. */
 export function namedPath(
   names: readonly string[],
   model: Model,
@@ -144,8 +119,6 @@ export function namedPath(
 
 function unknownInclude(path: string, name: string, resource: Resource): BadRequestError {
   const known = resource.relationships.map((one) => one.name).join(", ") || "none";
-  const detail = `Cannot include "${cut(path)}": "${resource.type}" has no relationship "${
-    cut(name)
-  }"; it has ${known}.`;
-  return new BadRequestError(detail, "include");
+  const why = `"${resource.type}" has no relationship "${cut(name)}"; it has ${known}.`;
+  return new BadRequestError(`Cannot include "${cut(path)}": ${why}`, "include");
 }

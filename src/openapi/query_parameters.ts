@@ -1,6 +1,6 @@
 import { isBuiltInParameter, UPSERT_BY } from "../config/shared_checks.ts";
 import { statsFields, TOTAL } from "../model/stats.ts";
-import { upsertNames } from "../model/upserts.ts";
+import { upsertNames } from "../model/row_options.ts";
 import { includedPage } from "../query/include.ts";
 import { PAGE_CURSOR, PAGE_NUMBER, PAGE_SIZE } from "../query/page.ts";
 import { STATS_GROUP } from "../query/stats.ts";

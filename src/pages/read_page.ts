@@ -2,7 +2,7 @@ import { servedRelationships } from "../model/visible.ts";
 import type { Answer } from "../endpoints/answer.ts";
 import { additionsTo, type Exchange } from "../endpoints/exchange.ts";
 import { targetId } from "../endpoints/resolve_target.ts";
-import { relatedRows } from "../endpoints/related.ts";
+import { relatedRows } from "../endpoints/list.ts";
 import { ENDPOINTS } from "../endpoints/handle.ts";
 import { readQuery, readRows } from "../endpoints/reading.ts";
 import { BadRequestError } from "../errors/request_errors.ts";

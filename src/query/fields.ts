@@ -2,9 +2,8 @@ import { servedResources } from "../model/visible.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
 import { addedField, didYouMean, meantOrAll } from "../model/spellings.ts";
-import type { Action, Model, Resource } from "../types/model.ts";
-import type { Bounds } from "../types/settings.ts";
-import type { Parameters } from "./parameters.ts";
+import type { Action, Resource } from "../types/model.ts";
+import type { Parameters, QueryContext } from "./parameters.ts";
 
 /** The attributes of a resource that the operation shows; only these may be named in errors. */
 export function shownFields(resource: Resource, { visible }: Action): readonly string[] {
@@ -24,38 +23,29 @@ export function isFields(name: string): boolean {
  */
 export function readFields(
   parameters: Parameters,
-  { model, action, bounds }: { readonly model: Model; readonly action: Action; readonly bounds: Bounds },
+  { model, action, bounds }: QueryContext,
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const fields = new Map<string, ReadonlySet<string>>();
   let named = 0;
   for (const [name, value] of parameters) {
     const type = FIELDS.exec(name)?.[1];
     if (type === undefined) continue;
+    const cannot = (why: string) => new BadRequestError(`Cannot limit fields: ${why}`, name);
     const resource = model.byType(type);
     if (resource === undefined) {
       const meant = didYouMean(type, servedResources(model).map((one) => one.type));
-      throw new BadRequestError(`Cannot limit fields: there is no type "${cut(type)}".${meant}`, name);
+      throw cannot(`there is no type "${cut(type)}".${meant}`);
     }
-    if (fields.has(resource.table)) {
-      throw new BadRequestError(`Cannot limit fields: those of "${resource.type}" were sent twice.`, name);
-    }
+    if (fields.has(resource.table)) throw cannot(`those of "${resource.type}" were sent twice.`);
     const names = value === "" ? [] : value.split(",");
     named += names.length;
-    if (named > bounds.fields) {
-      throw new BadRequestError(
-        `Cannot limit fields: ${named} names are more than the ${bounds.fields} allowed.`,
-        name,
-      );
-    }
+    if (named > bounds.fields) throw cannot(`${named} names are more than the ${bounds.fields} allowed.`);
     fields.set(resource.table, new Set(names.flatMap((one) => field(resource, one, name, action))));
   }
   return fields;
 }
 
-/**
- * The wire name of a field, in an array. The id and foreign keys are accepted and have no effect, so they give an empty
- * array.
- */
+/** The wire name of a field, in an array; none for the id and foreign keys, which are accepted and have no effect. */
 function field(resource: Resource, spelling: string, parameter: string, action: Action): readonly string[] {
   const known = resource.columnBySpelling.get(spelling)?.field ?? resource.relationshipBySpelling.get(spelling)?.name;
   if (known !== undefined) return [known];

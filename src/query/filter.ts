@@ -4,12 +4,11 @@ import { allowedOperators, fieldNames, filteredField, spelledOutFields } from ".
 import { OR } from "../model/filter_options.ts";
 import { closestName, listed } from "../model/spellings.ts";
 import type { FilterOperator } from "../types/list_options.ts";
-import type { Action, Model, Resource } from "../types/model.ts";
+import type { Resource } from "../types/model.ts";
 import type { FilterTerm, FilterTerms, Query } from "../types/query.ts";
-import type { Bounds } from "../types/settings.ts";
 import { parseKey } from "../values/ids.ts";
 import { filterTerm } from "./filter_term.ts";
-import { type Parameters, refuseLonger, single, tooMany } from "./parameters.ts";
+import { type Parameters, type QueryContext, refuseLonger, single, tooMany } from "./parameters.ts";
 
 /**
  * Reads foreign-key filters: `/cultures?country_id=7`. A column that several foreign keys share belongs to the widest
@@ -18,9 +17,7 @@ import { type Parameters, refuseLonger, single, tooMany } from "./parameters.ts"
  */
 export function readForeignKeys(
   parameters: Parameters,
-  model: Model,
-  resource: Resource,
-  action: Action,
+  { model, resource, action }: QueryContext,
 ): Query["foreignKeys"] {
   // A custom parameter takes the place of a filter with the same name.
   const filtersOf = (name: string) => action.settings.parameters.has(name) ? undefined : resource.filters.get(name);
@@ -50,7 +47,7 @@ export function readForeignKeys(
  * Reads `filter=land` (https://jsonapi.org/format/1.0/#fetching-filtering); `undefined` if it is empty.
  * @throws {BadRequestError} if the resource is not searchable.
  */
-export function readFilter(text: string, context: FilterContext): string | undefined {
+export function readFilter(text: string, context: QueryContext): string | undefined {
   const { resource, action, bounds } = context;
   const search = action.visible.search(resource);
   if (search === undefined) {
@@ -64,7 +61,7 @@ export function readFilter(text: string, context: FilterContext): string | undef
 }
 
 /** Whether a client may look for a text in some field of a resource. */
-function hasTexts({ model, resource, action }: FilterContext): boolean {
+function hasTexts({ model, resource, action }: QueryContext): boolean {
   return spelledOutFields(model, resource, []).some((field) =>
     allowedOperators(model, resource, field, action)?.includes("contains")
   );
@@ -93,14 +90,6 @@ function quotedWord(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** The context in which `filter[…]` is read. */
-interface FilterContext {
-  readonly model: Model;
-  readonly resource: Resource;
-  readonly action: Action;
-  readonly bounds: Bounds;
-}
-
 /** The parts of one parameter. */
 interface ParsedParameter {
   readonly name: string;
@@ -122,7 +111,7 @@ export function isFieldFilter(name: string, { fieldFilters }: Resource): boolean
  * Reads every `filter[<path>]=v`, `filter[<path>][<operator>]=v` and `filter[or][<label>]…`
  * (https://jsonapi.org/format/1.0/#fetching-filtering). @throws {BadRequestError}
  */
-export function readFieldFilters(parameters: Parameters, context: FilterContext): FilterTerms {
+export function readFieldFilters(parameters: Parameters, context: QueryContext): FilterTerms {
   const { resource, action, bounds } = context;
   const names = parameters.map(([name]) => name)
     .filter((name) => isFieldFilter(name, resource) && !action.settings.parameters.has(name))
@@ -154,7 +143,7 @@ function takeApart(name: string): ParsedParameter {
 const MOST_HINTED = 20;
 
 /** A hint at the filter that was probably meant, or a list of all filters that follow the known steps of the path. */
-function meantPath(path: string, context: FilterContext): string {
+function meantPath(path: string, context: QueryContext): string {
   const { model, resource } = context;
   const steps = path.split(".", MOST_HINTED + 1);
   if (steps.length > MOST_HINTED) return "";
@@ -174,23 +163,20 @@ function meantPath(path: string, context: FilterContext): string {
 }
 
 /** Whether clients may filter by a path. */
-function isFilter(path: string, { model, resource, action }: FilterContext): boolean {
+function isFilter(path: string, { model, resource, action }: QueryContext): boolean {
   const field = filteredField(model, resource, path);
   return field !== undefined && allowedOperators(model, resource, field, action) !== undefined;
 }
 
-/**
- * The paths that `filters`, written as a map, lists after some relationships. The path of an id is shown as that of its
- * relationship.
- */
-function listedPaths(way: string, context: FilterContext): readonly string[] {
+/** The paths that a map in `filters` lists after some relationships; that of an id as that of its relationship. */
+function listedPaths(way: string, context: QueryContext): readonly string[] {
   const { fieldFilters } = context.resource;
   if (fieldFilters.kind !== "listed") return [];
   const paths = [...fieldFilters.paths.keys()].map((path) => path.replace(/\.id$/, ""));
   return paths.filter((path) => path.startsWith(way) && isFilter(path, context));
 }
 
-function readTerm({ name, path, operator }: ParsedParameter, text: string, context: FilterContext): FilterTerm {
+function readTerm({ name, path, operator }: ParsedParameter, text: string, context: QueryContext): FilterTerm {
   const { model, resource, action, bounds } = context;
   const refuseDepth = (depth: number) => {
     if (depth <= bounds.filterDepth) return;

@@ -42,36 +42,35 @@ const SIGNS = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
 /** A noncharacter, which texts do not contain: a prefix with it sorts after every text that begins with the prefix. */
 const LAST = "\u{10FFFF}";
 
-/**
- * Makes the term of a filter: the test of a field and its values.
- * @throws {BadRequestError} for a value that the field cannot have.
- */
+/** Makes the term of a filter: a test and its values. @throws {BadRequestError} for an impossible value. */
 export function filterTerm(sent: SentFilter): FilterTerm {
-  const { name: parameter, field: { path, owner: { key }, column }, operator } = sent;
+  const { name: parameter, field: { path, owner: { key }, column, member } } = sent;
   const columns = column === undefined ? key.columns : [column.name];
-  if (sent.field.member !== undefined) return { parameter, path, ...memberTest(sent, sent.field.member, columns) };
+  const tested = member === undefined ? fieldTest(sent, columns) : memberTest(sent, member, columns);
+  return { parameter, path, ...tested };
+}
+
+type TestedValues = Pick<FilterTerm, "test" | "values">;
+
+function fieldTest(sent: SentFilter, columns: readonly string[]): TestedValues {
+  const { operator } = sent;
   switch (operator) {
     case "null":
-      return { parameter, path, ...nullTest(sent, columns) };
+      return nullTest(sent, columns);
     case "eq":
     case "ne":
     case "in":
-    case "nin": {
-      const { isList, isNot } = EQUALITIES[operator];
-      const texts = isList ? listOf(sent) : [sent.text];
-      const kinds = column === undefined ? key.kinds : [kindOf(column)];
-      const ids = texts.flatMap((one) => parseValues(sent, one).equal);
-      return { parameter, path, ...amongTest(columns, kinds, ids, isNot) };
-    }
+    case "nin":
+      return equalTest(sent, operator, columns);
     case "contains":
     case "ends-with":
     case "starts-with":
-      return { parameter, path, ...textTest(sent, operator, columns) };
+      return textTest(sent, operator, columns);
     case "gt":
     case "gte":
     case "lt":
     case "lte":
-      return { parameter, path, ...orderedTest(sent, operator, columns) };
+      return orderedTest(sent, operator, columns);
   }
 }
 
@@ -93,10 +92,8 @@ function memberTest(sent: SentFilter, member: readonly string[], [name]: readonl
     case "ne":
     case "in":
     case "nin": {
-      const { isList, isNot } = EQUALITIES[operator];
-      const texts = isList ? listOf(sent) : [text];
-      const values = texts.flatMap((one) => typedValues(storable(sent, one)));
-      return { test: { ...place, kind: "member among", isNot }, values: [values] };
+      const values = textsOf(sent, operator).flatMap((one) => typedValues(storable(sent, one)));
+      return { test: { ...place, kind: "member among", isNot: EQUALITIES[operator].isNot }, values: [values] };
     }
     case "contains":
     case "ends-with":
@@ -120,8 +117,6 @@ function storable(sent: SentFilter, text: string): string {
   if (isStorableText(text)) return text;
   throw refused(sent, text, "is not a string without U+0000");
 }
-
-type TestedValues = Pick<FilterTerm, "test" | "values">;
 
 function nullTest(sent: SentFilter, [name]: readonly string[]): TestedValues {
   const { field: { path, column } } = sent;
@@ -171,14 +166,18 @@ function parseValues(sent: SentFilter, text: string): ParsedValues {
 }
 
 /** The test that columns equal one of several ids or values. Several are one JSON array, in one slot. */
-function amongTest(
-  columns: readonly string[],
-  kinds: readonly KeyKind[],
-  ids: readonly (readonly SqlValue[])[],
-  isNot: boolean,
-): TestedValues {
+function equalTest(sent: SentFilter, operator: keyof typeof EQUALITIES, columns: readonly string[]): TestedValues {
+  const { owner: { key }, column } = sent.field;
+  const { isNot } = EQUALITIES[operator];
+  const ids = textsOf(sent, operator).flatMap((one) => parseValues(sent, one).equal);
   if (ids.length === 1) return { test: { kind: "equal", columns, isNot }, values: ids[0] };
+  const kinds = column === undefined ? key.kinds : [kindOf(column)];
   return { test: { kind: "among", columns, kinds, isNot }, values: [ids] };
+}
+
+/** The texts with which an operator of equality compares. */
+function textsOf(sent: SentFilter, operator: keyof typeof EQUALITIES): readonly string[] {
+  return EQUALITIES[operator].isList ? listOf(sent) : [sent.text];
 }
 
 /** Splits a text at its commas; `\,` and `\\` mean a comma and a backslash. @throws {BadRequestError} */
@@ -196,10 +195,7 @@ function kindOf({ kind }: Column): KeyKind {
   return kind === "real" || kind === "numeric" ? kind : "text";
 }
 
-/**
- * The stored form of a date or date-time, which must be converted to be compared; `undefined` for values that are
- * compared as they are.
- */
+/** The stored form of dates and date-times, which are converted to be compared; `undefined` for other values. */
 function formOf({ kind, stored = "text" }: Column): StoredDate | undefined {
   return kind === "datetime" ? stored : kind === "date" ? kind : undefined;
 }

@@ -2,53 +2,33 @@ import { BadRequestError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
 import { meantOrAll } from "../model/spellings.ts";
 import { isSamePath, namedPath, resolveInclude } from "../model/visible.ts";
-import type { Action, Model, Resource } from "../types/model.ts";
 import type { IncludeCut, IncludePath } from "../types/query.ts";
-import type { Bounds, Pagination } from "../types/settings.ts";
+import type { Pagination } from "../types/settings.ts";
 import { PAGE_SIZE, positive } from "./page.ts";
-import type { Parameters } from "./parameters.ts";
+import type { Parameters, QueryContext } from "./parameters.ts";
 
-/** The context in which `include` is read. */
-interface IncludeContext {
-  readonly model: Model;
-  readonly resource: Resource;
-  readonly action: Action;
-  readonly bounds: Bounds;
-}
-
-/**
- * Reads `include=currency,cultures.language` (https://jsonapi.org/format/1.0/#fetching-includes).
- * @throws {BadRequestError}
- */
-export function readInclude(
-  text: string,
-  { model, resource, action, bounds }: IncludeContext,
-): readonly IncludePath[] {
-  if (action.visible.includesNothing) {
-    throw new BadRequestError(`Cannot include "${cut(text)}": "${resource.type}" has nothing to include.`, "include");
-  }
+/** Reads `include=cultures.language` (https://jsonapi.org/format/1.0/#fetching-includes). @throws {BadRequestError} */
+export function readInclude(text: string, { model, resource, action, bounds }: QueryContext): readonly IncludePath[] {
+  if (action.visible.includesNothing) throw cannotInclude(text, `"${resource.type}" has nothing to include`);
   if (text === "") return [];
   const paths = text.split(",");
   if (paths.length > bounds.includePaths) {
-    const why = `${paths.length} paths are more than the ${bounds.includePaths} allowed`;
-    throw new BadRequestError(`Cannot include "${cut(text)}": ${why}.`, "include");
+    throw cannotInclude(text, `${paths.length} paths are more than the ${bounds.includePaths} allowed`);
   }
   return paths.map((path) => {
     const depth = path.split(".").length;
-    if (depth > bounds.includeDepth) {
-      const why = `${depth} levels are more than the ${bounds.includeDepth} allowed`;
-      throw new BadRequestError(`Cannot include "${cut(path)}": ${why}.`, "include");
-    }
-    return resolveInclude(model, resource, path);
+    if (depth <= bounds.includeDepth) return resolveInclude(model, resource, path);
+    throw cannotInclude(path, `${depth} levels are more than the ${bounds.includeDepth} allowed`);
   });
 }
 
-/** The context in which `page[included][…]` is read; `included` are the included paths. */
-interface IncludedPages {
-  readonly model: Model;
-  readonly resource: Resource;
-  readonly bounds: Bounds;
-  readonly pagination: Pagination | undefined;
+function cannotInclude(path: string, why: string): BadRequestError {
+  return new BadRequestError(`Cannot include "${cut(path)}": ${why}.`, "include");
+}
+
+/** The context in which `page[included][…]` is read. */
+interface IncludedPages extends QueryContext {
+  /** The included paths. */
   readonly included: readonly IncludePath[];
 }
 
@@ -64,49 +44,43 @@ export function includedPage(path: readonly string[]): string {
   return `page[included][${path.join(".")}]`;
 }
 
-/**
- * Reads every `page[included][cultures]=5`, which limits how many resources of each owner are included.
- * @throws {BadRequestError}
- */
+/** Reads every `page[included][cultures]=5`: the most included resources of each owner. @throws {BadRequestError} */
 export function readIncludedPages(parameters: Parameters, pages: IncludedPages): readonly IncludeCut[] | undefined {
   const sent = parameters.filter(([name]) => isIncludedPage(name, pages.pagination));
   if (sent.length === 0) return undefined;
   const cuts: IncludeCut[] = [];
   for (const [name, value] of sent) {
     const read = readCut(name, value, pages);
-    if (cuts.some((one) => isSamePath(one.path, read.path))) {
-      throw new BadRequestError(`Cannot read "${cut(name)}": the same path was sent twice.`, name);
-    }
+    if (cuts.some((one) => isSamePath(one.path, read.path))) throw cannotRead(name, "the same path was sent twice.");
     cuts.push(read);
   }
   return cuts;
 }
 
-function readCut(name: string, value: string, { pagination, bounds, ...pages }: IncludedPages): IncludeCut {
+function readCut(name: string, value: string, pages: IncludedPages): IncludeCut {
+  const { pagination, bounds } = pages;
   const path = readPath(name, pages);
   const most = positive({ name, value });
-  if (most > bounds.resourcesPerPath) {
-    throw new BadRequestError(
-      `Cannot read "${cut(name)}": ${most} is more than the ${bounds.resourcesPerPath} resources allowed.`,
-      name,
-    );
-  }
-  return { path, most, ...nextOf(most, pagination) };
+  if (most <= bounds.resourcesPerPath) return { path, most, ...nextOf(most, pagination) };
+  throw cannotRead(name, `${most} is more than the ${bounds.resourcesPerPath} resources allowed.`);
+}
+
+function cannotRead(name: string, why: string): BadRequestError {
+  return new BadRequestError(`Cannot read "${cut(name)}": ${why}`, name);
 }
 
 /** @throws {BadRequestError} if the path is not included, or if it ends in a to-one. */
-function readPath(name: string, { model, resource, included }: Pick<IncludedPages, "model" | "resource" | "included">) {
+function readPath(name: string, { model, resource, included }: IncludedPages): IncludePath {
   const names = (INCLUDED.exec(name)?.[1] ?? "").split(".");
-  const cannot = (why: string) => new BadRequestError(`Cannot read "${cut(name)}": ${why}`, name);
   const path = namedPath(names, model, resource, (unknown, { type, relationships }) => {
     const near = meantOrAll(unknown, relationships.map((each) => each.name));
-    return cannot(`"${type}" has no relationship "${cut(unknown)}".${near}`);
+    return cannotRead(name, `"${type}" has no relationship "${cut(unknown)}".${near}`);
   });
   const dotted = path.map((one) => one.name).join(".");
   if (!included.some((one) => isSamePath(one.slice(0, path.length), path))) {
-    throw cannot(`"${dotted}" is not included.`);
+    throw cannotRead(name, `"${dotted}" is not included.`);
   }
-  if (!path[path.length - 1].many) throw cannot(`"${dotted}" leads to one resource.`);
+  if (!path[path.length - 1].many) throw cannotRead(name, `"${dotted}" leads to one resource.`);
   return path;
 }
 

@@ -1,10 +1,9 @@
 import { cut } from "../errors/wording.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
-import type { Model, Resource } from "../types/model.ts";
 import type { CursorPage, CursorPosition, NumberedPage, SortTerm } from "../types/query.ts";
 import type { CursorPagination, NumberedPagination } from "../types/settings.ts";
 import { parseCursor } from "../values/cursor.ts";
-import { type Parameters, single } from "./parameters.ts";
+import { type Parameters, type QueryContext, single } from "./parameters.ts";
 
 /** The parameters that say which page is wanted. */
 export const PAGE_NUMBER = ["page", "page[number]", "page[offset]"] as const;
@@ -52,10 +51,7 @@ export function readPage(
   };
 }
 
-/**
- * The other parameters of the client, in their order, for links to other pages. A size that was too large is replaced
- * with the largest one.
- */
+/** The other parameters in their order, for links to other pages. A size that is too large becomes the largest one. */
 function otherParameters(parameters: Parameters, limit: number | null): string {
   const others = parameters
     .filter(([name]) => !isOneOf(PAGE_NUMBER, name))
@@ -90,62 +86,58 @@ function numberOf(sent: SentParameter, limit: number | null): number {
  * even if the table has another primary key, because a cursor shows its values.
  * @throws {BadRequestError} if a term may have several values for one record.
  */
-export function cursorOrder(sort: readonly SortTerm[], resource: Resource, model: Model): readonly SortTerm[] {
+function cursorOrder(sort: readonly SortTerm[], context: QueryContext): readonly SortTerm[] {
   const many = sort.find(({ path }) => path.some((relationship) => relationship.many));
   if (many !== undefined) {
-    const name = termName(many, resource, model);
+    const name = termName(many, context);
     throw new BadRequestError(`Cannot sort by "${name}" with cursors: it leads along a to-many relationship.`, "sort");
   }
   const own = sort.filter(({ path }) => path.length === 0).map((term) => term.column);
-  const rest = resource.key.columns.filter((column) => !own.includes(column));
+  const rest = context.resource.key.columns.filter((column) => !own.includes(column));
   return [...sort, ...rest.map((column) => ({ path: [], column, descending: false }))];
 }
 
 /** The sort as cursors contain it, in ASCII: `-name,currency.code`. An id of several columns is one name. */
-export function sortName(sort: readonly SortTerm[], resource: Resource, model: Model): string {
-  return encodeURI([...new Set(sort.map((term) => termName(term, resource, model)))].join(","));
+function sortName(sort: readonly SortTerm[], context: QueryContext): string {
+  return encodeURI([...new Set(sort.map((term) => termName(term, context)))].join(","));
 }
 
-function termName({ path, column, descending }: SortTerm, resource: Resource, model: Model): string {
+function termName({ path, column, descending }: SortTerm, { resource, model }: QueryContext): string {
   const { key, everyColumn } = path.length === 0 ? resource : model.resource(path[path.length - 1].target);
   const field = key.columns.includes(column) ? "id" : everyColumn.get(column)?.field;
   return (descending ? "-" : "") + [...path.map((relationship) => relationship.name), field].join(".");
 }
 
-/** The context in which a page with a cursor is read. */
-interface CursorContext {
-  readonly pagination: CursorPagination;
-  /** The sort of the list as cursors contain it. */
-  readonly sort: string;
-  /** How many values a cursor of the list has. */
-  readonly terms: number;
-  /** The page size of a CSV answer without page parameters. Clients may also choose it. */
-  readonly csvRows?: number;
-}
-
 /**
- * Reads `page[after]=<cursor>&page[size]=50`, as the cursor pagination profile specifies:
- * https://jsonapi.org/profiles/ethanresnick/cursor-pagination/.
+ * Reads `page[after]=<cursor>&page[size]=50`, as the cursor pagination profile specifies
+ * (https://jsonapi.org/profiles/ethanresnick/cursor-pagination/), and completes the sort of the list.
  * @throws {BadRequestError}
  */
-export function readCursorPage(parameters: Parameters, context: CursorContext): CursorPage {
-  const { pagination: { limit, maxLimit }, sort, terms, csvRows } = context;
+export function readCursorPage(
+  parameters: Parameters,
+  sent: readonly SortTerm[],
+  { limit, maxLimit }: CursorPagination,
+  context: QueryContext,
+): { readonly sort: readonly SortTerm[]; readonly page: CursorPage } {
+  const { csvRows } = context;
+  const sort = sortName(sent, context);
+  const order = cursorOrder(sent, context);
   const number = [...PAGE_NUMBER, LIMIT, OFFSET_SIZE].find((name) => single(parameters, name) !== undefined);
   if (number !== undefined) {
     const instead = `Follow links.next, or send ${SIZE}.`;
     throw new BadRequestError(`Cannot read "${number}": pages are found by cursors. ${instead}`, number);
   }
   const size = single(parameters, SIZE);
-  const position = readPosition(parameters, sort, terms);
+  const position = readPosition(parameters, sort, order.length);
   const isAsked = size !== undefined || position !== undefined;
-  return {
+  const page: CursorPage = {
     kind: "cursor",
     limit: size !== undefined ? readSize(size, Math.max(maxLimit, csvRows ?? 0)) : isAsked ? limit : csvRows ?? limit,
     sort,
     position,
-    rest: (isAsked ? parameters : sized(parameters, csvRows))
-      .filter(([name]) => name !== PAGE_CURSOR[0] && name !== PAGE_CURSOR[1]),
+    rest: (isAsked ? parameters : sized(parameters, csvRows)).filter(([name]) => !isOneOf(PAGE_CURSOR, name)),
   };
+  return { sort: order, page };
 }
 
 function readSize(value: string, maxSize: number): number {
@@ -180,10 +172,7 @@ interface SentParameter {
   readonly value: string;
 }
 
-/**
- * Finds the one of some parameters that was sent.
- * @throws {BadRequestError} if two were sent; `why` says why that is wrong.
- */
+/** The one of some parameters that was sent. @throws {BadRequestError} if two were; `why` says why that is wrong. */
 function oneOf(
   parameters: Parameters,
   names: readonly string[],

@@ -1,14 +1,19 @@
 import { BadRequestError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
 import { didYouMean } from "../model/spellings.ts";
-import type { Action, Resource } from "../types/model.ts";
+import type { Action, Model, Resource } from "../types/model.ts";
 import type { Bounds, Pagination } from "../types/settings.ts";
 
-/** The context in which an unknown parameter is explained. */
-interface ParameterContext {
+/** The context in which a query string is read. */
+export interface QueryContext {
+  readonly model: Model;
   readonly resource: Resource;
+  /** The operation whose settings apply. */
   readonly action: Action;
+  readonly bounds: Bounds;
   readonly pagination: Pagination | undefined;
+  /** For a list as CSV: how many rows it has if the client asks for no page. */
+  readonly csvRows?: number;
 }
 
 /** Names that other services use, with the member of `ownNames()` that has the name here. */
@@ -24,7 +29,7 @@ const ELSEWHERE: readonly (readonly [RegExp, keyof ReturnType<typeof ownNames>])
 ];
 
 /** 400 for an unknown parameter. It is not ignored, because a misspelt filter would then list everything. */
-export function unknownParameter(name: string, context: ParameterContext): BadRequestError {
+export function unknownParameter(name: string, context: QueryContext): BadRequestError {
   const { type } = context.resource;
   const cannot = `Cannot read the parameter "${cut(name)}"`;
   const why = name.startsWith("filter[")
@@ -33,7 +38,7 @@ export function unknownParameter(name: string, context: ParameterContext): BadRe
   return new BadRequestError(`${cannot}: ${why}`, name);
 }
 
-function hintOf(name: string, context: ParameterContext): string {
+function hintOf(name: string, context: QueryContext): string {
   const { resource, action } = context;
   const own = ownNames(context);
   const found = ELSEWHERE.find(([pattern]) => pattern.test(name));
@@ -49,7 +54,7 @@ function hintOf(name: string, context: ParameterContext): string {
 }
 
 /** Names the filters of a resource that has no `filter[…]`. */
-function otherFilters(context: ParameterContext): string {
+function otherFilters(context: QueryContext): string {
   const { resource } = context;
   const search = context.action.visible.search(resource) === undefined ? undefined : "filter=<text>";
   const filters = [...new Set([...resource.filters.values()].flat().map((one) => `${one.parameter}=<id>`))];
@@ -58,7 +63,7 @@ function otherFilters(context: ParameterContext): string {
 }
 
 /** The names of this service's own parameters, by purpose; `undefined` for those that it does not have. */
-function ownNames({ resource, action, pagination }: ParameterContext) {
+function ownNames({ resource, action, pagination }: QueryContext) {
   const numbered = pagination !== undefined && pagination.cursor !== true;
   return {
     size: pagination === undefined ? undefined : "page[size]",
@@ -84,10 +89,7 @@ export function single(parameters: Parameters, name: string): string | undefined
   return values[0]?.[1];
 }
 
-/**
- * Refuses a text that is longer than filters may be. Characters are counted, so a surrogate pair counts once.
- * @throws {BadRequestError}
- */
+/** Refuses a text with more characters than filters may have; a surrogate pair is one. @throws {BadRequestError} */
 export function refuseLonger(text: string, { filterLength: most }: Bounds, parameter: string): void {
   if (text.length > most && (text.length > 2 * most || [...text].length > most)) {
     throw tooMany(most, "characters", parameter);

@@ -1,27 +1,15 @@
 import { BUILT_IN } from "../config/shared_checks.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
-import type { Action, Model, Resource } from "../types/model.ts";
+import type { Resource } from "../types/model.ts";
 import type { IncludePath, Query, SortTerm } from "../types/query.ts";
-import type { Bounds, Pagination } from "../types/settings.ts";
 import { isFields, readFields } from "./fields.ts";
 import { isFieldFilter, readFieldFilters, readFilter, readForeignKeys } from "./filter.ts";
 import { isIncludedPage, readInclude, readIncludedPages } from "./include.ts";
-import { cursorOrder, PAGE_CURSOR, readCursorPage, readPage, sortName } from "./page.ts";
-import { type Parameters, single, unknownParameter } from "./parameters.ts";
+import { PAGE_CURSOR, readCursorPage, readPage } from "./page.ts";
+import { type Parameters, type QueryContext, single, unknownParameter } from "./parameters.ts";
 import { readSort } from "./sort.ts";
 import { isAskedStats, isStats, readStats } from "./stats.ts";
-
-/** The context in which a query string is read. */
-interface QueryContext {
-  readonly model: Model;
-  readonly resource: Resource;
-  readonly action: Action;
-  readonly bounds: Bounds;
-  readonly pagination: Pagination | undefined;
-  /** For a list as CSV: how many rows it has if the client asks for no page. */
-  readonly csvRows?: number;
-}
 
 const NOTHING = { fields: new Map(), sort: [], foreignKeys: [], custom: [] };
 
@@ -59,7 +47,7 @@ export function readQuery(search: URLSearchParams, context: QueryContext): Query
       context,
     ),
     filter,
-    foreignKeys: readForeignKeys(parameters, model, resource, action),
+    foreignKeys: readForeignKeys(parameters, context),
     filters: parameters.some(([name]) => isFieldFilter(name, resource))
       ? readFieldFilters(parameters, context)
       : undefined,
@@ -76,12 +64,8 @@ function cannotComputeInCsv(parameters: Parameters, resource: Resource): BadRequ
 }
 
 function cannotIncludeInCsv(include: string): BadRequestError {
-  return new BadRequestError(
-    `Cannot include "${
-      cut(include)
-    }" in CSV: its rows are all of one type, with the ids of their to-ones. Leave it out.`,
-    "include",
-  );
+  const why = "its rows are all of one type, with the ids of their to-ones. Leave it out.";
+  return new BadRequestError(`Cannot include "${cut(include)}" in CSV: ${why}`, "include");
 }
 
 /**
@@ -92,21 +76,13 @@ function readOrder(
   sort: readonly SortTerm[],
   parameters: Parameters,
   isSearched: boolean,
-  { model, resource, bounds: { countedRecords }, pagination, csvRows }: QueryContext,
+  context: QueryContext,
 ): Pick<Query, "sort" | "page"> {
-  if (pagination?.cursor !== true) {
-    const page = readPage(parameters, pagination, csvRows);
-    if (page === undefined || page.limit === null || !isSearched) return { sort, page };
-    return { sort, page: { ...page, countBelow: Math.min(page.countBelow, countedRecords + 1) } };
-  }
-  const order = cursorOrder(sort, resource, model);
-  const page = readCursorPage(parameters, {
-    pagination,
-    sort: sortName(sort, resource, model),
-    terms: order.length,
-    csvRows,
-  });
-  return { sort: order, page };
+  const { bounds: { countedRecords }, pagination, csvRows } = context;
+  if (pagination?.cursor === true) return readCursorPage(parameters, sort, pagination, context);
+  const page = readPage(parameters, pagination, csvRows);
+  if (page === undefined || page.limit === null || !isSearched) return { sort, page };
+  return { sort, page: { ...page, countBelow: Math.min(page.countBelow, countedRecords + 1) } };
 }
 
 function readCustom(parameters: Parameters, context: QueryContext): Query["custom"] {

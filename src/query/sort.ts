@@ -2,18 +2,10 @@ import { cut } from "../errors/wording.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { isSamePath, namedPath, targetOf } from "../model/visible.ts";
 import { meantOrAll } from "../model/spellings.ts";
-import type { Action, Model, Resource } from "../types/model.ts";
+import type { Action, Resource } from "../types/model.ts";
 import type { IncludePath, SortTerm } from "../types/query.ts";
-import type { Bounds } from "../types/settings.ts";
 import { shownFields } from "./fields.ts";
-
-/** The context in which `sort` is read. */
-interface SortContext {
-  readonly model: Model;
-  readonly resource: Resource;
-  readonly action: Action;
-  readonly bounds: Bounds;
-}
+import type { QueryContext } from "./parameters.ts";
 
 /**
  * Reads `sort=-created-at,currency.code` (https://jsonapi.org/format/1.0/#fetching-sorting). `included` are the
@@ -22,10 +14,11 @@ interface SortContext {
  */
 export function readSort(
   text: string,
-  { model, resource, action, bounds: { sortTerms } }: SortContext,
+  context: QueryContext,
   included: readonly IncludePath[] | undefined,
 ): readonly SortTerm[] {
   if (text === "") return [];
+  const { model, resource, action, bounds: { sortTerms } } = context;
   const sent = text.split(",", sortTerms + 1);
   if (sent.length > sortTerms) {
     throw new BadRequestError(`Cannot sort by more than the ${sortTerms} terms allowed.`, "sort");
@@ -35,7 +28,7 @@ export function readSort(
     const descending = term.startsWith("-");
     const names = (descending ? term.slice(1) : term).split(".");
     const field = names.pop() ?? "";
-    const path = readPath(names, term, { model, resource, action }, included);
+    const path = readPath(names, term, context, included);
     const target = path.length === 0 ? resource : targetOf(model, path[path.length - 1]);
     for (const column of sortColumns(target, field, { term, path, action })) {
       const read = { path, column, descending };
@@ -53,7 +46,7 @@ function isSame(one: SortTerm, other: SortTerm): boolean {
 function readPath(
   names: readonly string[],
   term: string,
-  { model, resource, action }: Omit<SortContext, "bounds">,
+  { model, resource, action }: QueryContext,
   included: readonly IncludePath[] | undefined,
 ): IncludePath {
   const path = namedPath(names, model, resource, (name, { type, relationships }) => {
@@ -78,10 +71,7 @@ interface SentTerm {
   readonly action: Action;
 }
 
-/**
- * The columns by which a field is sorted. An id may have several; along a to-many relationship these are refused,
- * because they have no least value.
- */
+/** The columns by which a field is sorted. Several, as of an id, have no least value along a to-many relationship. */
 function sortColumns(resource: Resource, field: string, { term, path, action }: SentTerm): readonly string[] {
   if (field === "id") {
     const { columns } = resource.key;

@@ -4,17 +4,9 @@ import { allowedUses, type StatsField, statsField, statsFields, TOTAL } from "..
 import { meantOrAll } from "../model/spellings.ts";
 import type { Action, Resource } from "../types/model.ts";
 import type { StatsGroup, StatsTerm, StatsTerms } from "../types/query.ts";
-import type { Bounds } from "../types/settings.ts";
 import type { StatsOperation, StatsUse } from "../types/list_options.ts";
 import { USES_OF } from "../values/stats.ts";
-import { type Parameters, single } from "./parameters.ts";
-
-/** The context in which `stats[…]` is read. */
-interface StatsContext {
-  readonly resource: Resource;
-  readonly action: Action;
-  readonly bounds: Bounds;
-}
+import { type Parameters, type QueryContext, single } from "./parameters.ts";
 
 const STATS = /^stats\[(.*)\]$/;
 /** The parameter that asks for groups. */
@@ -31,7 +23,7 @@ export function isAskedStats(name: string, resource: Resource, { settings }: Act
 }
 
 /** Reads every `stats[<attribute>]=sum,average`, `stats[total]=count` and `stats[group]=<field>`. @throws {BadRequestError} */
-export function readStats(parameters: Parameters, context: StatsContext): StatsTerms | undefined {
+export function readStats(parameters: Parameters, context: QueryContext): StatsTerms | undefined {
   const { resource, action, bounds } = context;
   const names = parameters.map(([name]) => name)
     .filter((name) => isAskedStats(name, resource, action) && !bounds.ignoredParameters.has(name));
@@ -52,7 +44,7 @@ export function readStats(parameters: Parameters, context: StatsContext): StatsT
   return { terms, group };
 }
 
-function readTerm(parameter: string, value: string, earlier: readonly StatsTerm[], context: StatsContext): StatsTerm {
+function readTerm(parameter: string, value: string, earlier: readonly StatsTerm[], context: QueryContext): StatsTerm {
   const named = STATS.exec(parameter)?.[1] ?? "";
   const words = [...new Set(value.split(","))];
   const rows = named === TOTAL && words.includes("count");
@@ -82,7 +74,7 @@ function checkOperations(
   throw cannot(parameter, named, `${why}. It takes ${takes}.`);
 }
 
-function readGroup(value: string, context: StatsContext): StatsGroup {
+function readGroup(value: string, context: QueryContext): StatsGroup {
   const field = readField(STATS_GROUP, value, context, "group");
   if (!allowedUses(context.resource, field).includes("group")) {
     const hasNone = field.kind === "attribute" && !USES_OF[field.column.kind].includes("group");
@@ -95,12 +87,7 @@ function readGroup(value: string, context: StatsContext): StatsGroup {
 }
 
 /** The field of a name. @throws {BadRequestError} if clients may not ask for it. */
-function readField(
-  parameter: string,
-  named: string,
-  { resource, action }: StatsContext,
-  use?: "group",
-): StatsField {
+function readField(parameter: string, named: string, { resource, action }: QueryContext, use?: "group"): StatsField {
   const shows = (column: string) => action.visible.shows(resource, column);
   const field = statsField(resource, named);
   const refused = (why: string) =>

@@ -1,7 +1,7 @@
 import { UPSERT_BY } from "../config/shared_checks.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
-import { upsertNames } from "../model/upserts.ts";
+import { upsertNames } from "../model/row_options.ts";
 import type { Resource } from "../types/model.ts";
 import { single } from "./parameters.ts";
 
@@ -23,10 +23,9 @@ export function readUpsertBy(
     columns.every((one) => named.includes(one) || supplied.includes(one));
   const found = fields.includes(undefined) ? undefined : resource.upserts.find(isNamed);
   if (found !== undefined) return found;
+  const takes = upsertNames(resource).join(" or ");
   throw new BadRequestError(
-    `Cannot find the row of "${resource.type}" to update by "${cut(by)}": it takes ${
-      upsertNames(resource).join(" or ")
-    }.`,
+    `Cannot find the row of "${resource.type}" to update by "${cut(by)}": it takes ${takes}.`,
     UPSERT_BY,
   );
 }

@@ -1,5 +1,8 @@
-import { BadRequestError, ForbiddenError } from "../errors/request_errors.ts";
+import { jsonEscaped, relationshipLinks } from "../document/links.ts";
+import { documentText } from "../document/write_document.ts";
 import { then } from "../drivers/patience.ts";
+import { BadRequestError, ForbiddenError } from "../errors/request_errors.ts";
+import { cut } from "../errors/wording.ts";
 import { checkLinkageSize } from "../input/check_written.ts";
 import { checkLinkageDocument } from "../input/check_identifiers.ts";
 import { toLinkageInput } from "../input/to_input.ts";
@@ -10,13 +13,54 @@ import type { JsonObject } from "../types/json.ts";
 import type { Resource } from "../types/model.ts";
 import type { Bounds } from "../types/settings.ts";
 import type { EndpointName, Target } from "../types/target.ts";
-import type { Answer } from "./answer.ts";
-import { aimedAt, type Exchange } from "./exchange.ts";
-import { readQuery } from "./reading.ts";
-import { relationship } from "./related.ts";
+import { type Answer, frameOf, listMembers, refusePageBeyondOne } from "./answer.ts";
+import { type Exchange, withEndpoint } from "./exchange.ts";
+import { relatedPath, relatedRows } from "./list.ts";
+import { readQuery, readRows } from "./reading.ts";
 import { inputOfRecord, updateRow } from "./update.ts";
+import { notFound } from "./resolve_target.ts";
 import { receive, receiveBody, type Received } from "./received_document.ts";
-import { planWrite, runBeforeSave, writeOrExplain } from "./writing.ts";
+import { runBeforeSave, writeRow } from "./writing.ts";
+
+/** Answers `GET /countries/1/relationships/cultures`: https://jsonapi.org/format/1.0/#fetching-relationships. */
+export function relationship(exchange: Exchange): Awaitable<Answer> {
+  const wanted = relatedRows(exchange, true);
+  const { many } = wanted.relationship;
+  const kept = ofLinkage(readQuery(exchange));
+  if (many) refusePageBeyondOne(kept.query);
+  return then(readRows(exchange, kept, wanted), ({ plan, result, page }) => {
+    if (result.hasOwner === false) throw notFound(exchange);
+    // The page by number has its own address as "self".
+    const own = linksOf(exchange, page?.kind === "cursor" ? undefined : "related");
+    const shown = { page, stats: kept.query.stats, path: relatedPath(exchange, "/relationships"), more: own };
+    const pagination = many ? listMembers(exchange, shown, result) : "";
+    const members = pagination === "" ? `"links":{${linksOf(exchange).join(",")}},` : pagination;
+    const frame = frameOf(exchange, many, members);
+    const text = documentText({ primary: plan.prepared.document.identifiers(result) }, frame);
+    return { status: 200, text, state: result.state };
+  });
+}
+
+/** The query of linkage. @throws {BadRequestError} if it includes anything or has custom parameters. */
+function ofLinkage({ query }: KeptQuery): KeptQuery {
+  if (query.include !== undefined) {
+    throw new BadRequestError("Cannot include anything in linkage: ask for what is related instead.", "include");
+  }
+  const [custom] = query.custom;
+  if (custom !== undefined) {
+    const detail = `Cannot read the parameter "${cut(custom.name)}": linkage has no such parameter.`;
+    throw new BadRequestError(detail, custom.name);
+  }
+  return { query: { ...query, include: [] } };
+}
+
+/** The links of the relationship, as JSON texts, or only the one named `only`. */
+function linksOf({ relation, resource, base, target }: Exchange, only?: string): readonly string[] {
+  const { owner, relationship } = relation!;
+  return relationshipLinks(owner, relationship, resource)
+    .filter(({ name }) => only === undefined || name === only)
+    .map(({ name, path }) => `"${name}":"${jsonEscaped(base + path(target.id ?? ""))}"`);
+}
 
 const CHANGES: { readonly [E in EndpointName]?: Replacement["change"] } = {
   replaceLinkage: "replace",
@@ -31,18 +75,22 @@ const CHANGES: { readonly [E in EndpointName]?: Replacement["change"] } = {
  */
 export function changeLinkage(exchange: Exchange): Awaitable<Answer> {
   const kept = readQuery(exchange);
-  return then(readInput(exchange), (sent) =>
-    then(
-      runBeforeSave(exchange, sent),
-      (saved) => saveLinkage(exchange, saved, kept),
-      (saved) => isLedElsewhere(sent.values, saved.values, exchange) ? changedLinkage(exchange) : CHANGED,
-    ));
+  return then(
+    receive(exchange),
+    (received) => inputOf(exchange, received),
+    (sent) =>
+      then(
+        runBeforeSave(exchange, sent),
+        (saved) => saveLinkage(exchange, saved, kept),
+        (saved) => isLedElsewhere(sent.values, saved.values, exchange) ? changedLinkage(exchange) : CHANGED,
+      ),
+  );
 }
 
 /** Stores the change. The resource is read back only for a hook, because the answer does not show it. */
 function saveLinkage(exchange: Exchange, saved: Input, kept: KeptQuery): Awaitable<Input> {
   const stored: Awaitable<unknown> = exchange.resource.hooks.afterSave === undefined
-    ? writeOrExplain(exchange, planWrite(exchange, "update", saved), undefined, saved)
+    ? writeRow(exchange, saved)
     : updateRow(exchange, saved, kept);
   return then(stored, () => saved);
 }
@@ -52,7 +100,7 @@ const CHANGED: Answer = { status: 204, text: null };
 /** Reads the linkage after the commit. If that fails, the change is stored nevertheless, so the answer is 204. */
 async function changedLinkage(exchange: Exchange): Promise<Answer> {
   try {
-    return await relationship(aimedAt(exchange, "relationship"));
+    return await relationship(withEndpoint(exchange, "relationship"));
   } catch (error) {
     exchange.report(error);
     return CHANGED;
@@ -65,10 +113,7 @@ function isLedElsewhere(sent: Input["values"], saved: Input["values"], { relatio
   return sent.some((one) => saved.find(({ column }) => column === one.column)?.value !== one.value);
 }
 
-/**
- * Refuses to change a relationship of a resource that cannot be updated. The content type and size of the body are
- * checked first.
- */
+/** Refuses to change a relationship of a resource that cannot be updated, after a check of the body's type and size. */
 export async function refuseLinkage(
   request: Request,
   { type }: Resource,
@@ -85,10 +130,6 @@ export function closedLinkage(type: string): ForbiddenError {
 }
 
 /** Turns the body into values of columns and members. */
-function readInput(exchange: Exchange): Awaitable<Input> {
-  return then(receive(exchange), (received) => inputOf(exchange, received));
-}
-
 function inputOf(exchange: Exchange, { isEmpty, parse }: Received): Awaitable<Input> {
   const { resource, model, relation, target, bounds } = exchange;
   const { relationship: kept } = relation!;
