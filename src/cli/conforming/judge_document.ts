@@ -1,4 +1,13 @@
-import { type Answer, isObject, type Json, JSON_API, type JsonObject, objectsIn, PAGE_LINKS } from "./json.ts";
+import {
+  type Answer,
+  isObject,
+  type Json,
+  JSON_API,
+  type JsonObject,
+  membersOf,
+  objectsIn,
+  PAGE_LINKS,
+} from "./answer.ts";
 import type { StatementId, Verdicts } from "./statements.ts";
 
 /** The members of a document; those of extensions have a colon, and JSON:API 1.1 ignores what begins with `@`. */
@@ -75,7 +84,7 @@ function judgeResource(resource: JsonObject, check: Check): void {
   for (const field of fields) judgeName(field, name, check);
   judgeLinks(links, name, check);
   judgeMeta(meta, name, check);
-  for (const [field, one] of Object.entries(isObject(relationships) ? relationships : {})) {
+  for (const [field, one] of membersOf(relationships)) {
     judgeRelationship(`${name}.${field}`, one, check);
   }
 }
@@ -134,9 +143,7 @@ function judgeIncluded(document: JsonObject, asked: string, check: Check): void 
 
 /** The names of the resources that the linkage of one leads to, all or those of one relationship. */
 export function linkedBy(resource: JsonObject, only?: string): readonly string[] {
-  const { relationships } = resource;
-  if (!isObject(relationships)) return [];
-  return Object.entries(relationships)
+  return membersOf(resource.relationships)
     .filter(([field]) => only === undefined || field === only)
     .flatMap(([, one]) => isObject(one) ? objectsIn(one.data).map(nameOf) : []);
 }
