@@ -1,11 +1,10 @@
 import { createService } from "../service.ts";
 import type { CheckCommand } from "./commands.ts";
-import { CommandError } from "./command_error.ts";
 import type { Exposure } from "./mapping/exposure.ts";
 import { mapDatabase, type Mapping, optionsOf } from "./mapping/map_database.ts";
 import type { Feature } from "./mapping/resource_members.ts";
 import { databasePlace, openToRead, readPlace } from "./reading/database_place.ts";
-import { isModule, readingClient, type Served, withModule } from "./serving/load_service.ts";
+import { isModule, lacking, readingClient, type Served, withModule } from "./serving/load_service.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The findings of a check, one on each line. */
@@ -49,10 +48,7 @@ function ofModule(command: CheckCommand): Promise<Checked> {
   const { checked } = command;
   return withModule(checked, command, async (service) => {
     if (service.check !== undefined) return await checkService(service);
-    throw new CommandError(
-      `Cannot check ${checked}: its default export has a fetch but no check. Write export default service, ` +
-        "or export default { ...service, port: 8000 }.",
-    );
+    throw lacking(`check ${checked}`, "has a fetch but no check");
   });
 }
 

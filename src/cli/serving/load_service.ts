@@ -69,6 +69,14 @@ export async function loadService(file: string): Promise<Served> {
   );
 }
 
+/** The error of a command for which a default export lacks something; `lack` continues "its default export". */
+export function lacking(action: string, lack = "has a fetch, but is not a service of this version"): CommandError {
+  return new CommandError(
+    `Cannot ${action}: its default export ${lack}. Write export default service, ` +
+      "or export default { ...service, port: 8000 }.",
+  );
+}
+
 /** A database that is open only for reading, as `createService` takes it, so that a check changes nothing. */
 export function readingClient(driver: Driver): LibsqlClient {
   return {
