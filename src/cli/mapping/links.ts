@@ -1,5 +1,5 @@
 import { areSame, primaryKey } from "../../model/foreign_keys.ts";
-import type { TableForeignKey } from "../../types/schema_tables.ts";
+import type { TableColumn, TableForeignKey } from "../../types/schema_tables.ts";
 import type { FoundDatabase, FoundTable } from "../reading/read_samples.ts";
 
 /** A table whose rows join the rows of two others, or of one. */
@@ -50,9 +50,12 @@ function isKey([one, other]: readonly [Link, Link], table: FoundTable): boolean 
 
 function requiredBeside(pair: readonly [Link, Link], { columns }: FoundTable): readonly string[] {
   const keys = pair.flatMap((link) => link.columns);
-  return columns.filter(({ name, notNull, hasDefault, generated, isMadeKey }) =>
-    notNull && !hasDefault && !generated && !isMadeKey && !keys.includes(name)
-  ).map((column) => column.name);
+  return columns.filter((column) => needsValue(column) && !keys.includes(column.name)).map(({ name }) => name);
+}
+
+/** Whether no row can be made without a value for a column. */
+export function needsValue({ notNull, hasDefault, generated, isMadeKey }: TableColumn): boolean {
+  return notNull && !hasDefault && !generated && !isMadeKey;
 }
 
 /** A foreign key that a relationship can go over. */

@@ -3,14 +3,14 @@ import { indexText, quotedName } from "../../sql/quoting.ts";
 import type { ServiceOptions } from "../../types/options.ts";
 import type { FoundDatabase, FoundTable, UnreadTable } from "../reading/read_samples.ts";
 import { shortTypes } from "./choose_names.ts";
-import { type Attributes, attributesOf, dateHabits } from "./columns.ts";
+import { attributesOf, dateHabits } from "./columns.ts";
 import { exposedTables, type Exposure, holdsSecrets, isBookkeeping, isSecret } from "./exposure.ts";
 import { type FoundKey, keyOf } from "./keys.ts";
 import { likelyLinks } from "./likely_links.ts";
 import { type Join, joinsOf, likelyJoinsOf, type Link, linksOf } from "./links.ts";
 import { type Member, object, valueOf } from "./literal.ts";
 import { relationshipsOf } from "./relationships.ts";
-import { type Feature, featureMembers, resourceMembers, type ResourceParts } from "./resource_members.ts";
+import { type Draft, type Feature, featureMembers, resourceMembers, type ResourceParts } from "./resource_members.ts";
 
 /** The mapping of a database as data: the options of a service and their text are made from it. */
 export interface Mapping {
@@ -40,15 +40,6 @@ export interface MappedResource {
   readonly problems: readonly ResourceProblem[];
 }
 
-/** A table before its relationships have names. */
-interface Draft {
-  readonly table: FoundTable;
-  readonly type: string;
-  readonly key: FoundKey & { readonly kind: "key" };
-  readonly attributes: Attributes;
-  readonly reserve?: string;
-}
-
 /**
  * Decides how every table and view of a database is served.
  * @throws {UsageError} if `exposure` names a table that does not exist.
@@ -70,7 +61,7 @@ export function mapDatabase(database: FoundDatabase, exposure: Exposure): Mappin
   const exposed = exposedTables(exposure, candidates, (name) => skipped.find((one) => one.name === name)?.why);
   const resources = drafts.map((draft) => {
     const own = relationships.get(draft.table.name)!;
-    return asResource({ ...draft, relationships: own, links, broken, exposed }, draft);
+    return asResource({ ...draft, relationships: own, links, broken, exposed });
   });
   return { resources, skipped, joins, likely };
 }
@@ -100,7 +91,8 @@ function draftsOf(database: FoundDatabase, keys: ReadonlyMap<string, FoundKey>):
   });
 }
 
-function asResource(parts: ResourceParts, { table: { name, kind }, type, key, reserve }: Draft): MappedResource {
+function asResource(parts: ResourceParts): MappedResource {
+  const { table: { name, kind }, type, key, reserve } = parts;
   return {
     table: name,
     kind,
