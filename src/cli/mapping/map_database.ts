@@ -137,6 +137,13 @@ export function resourcesOf({ resources }: Mapping): ServiceOptions["resources"]
   ) as ServiceOptions["resources"];
 }
 
+/** The members of a resource's `columns` by which no client sees a column. */
+export function hiddenColumns({ members }: MappedResource): readonly Member[] {
+  const columns = members.find(({ name }) => name === "columns")?.value;
+  if (typeof columns !== "object" || !("members" in columns)) return [];
+  return columns.members.filter(({ value }) => value === false);
+}
+
 /** A mistake of a foreign key, with its repair. */
 interface ResourceProblem {
   readonly text: string;
