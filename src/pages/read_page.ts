@@ -1,9 +1,7 @@
 import { servedRelationships } from "../model/visible.ts";
-import type { Answer } from "../endpoints/answer.ts";
 import { additionsTo, type Exchange } from "../endpoints/exchange.ts";
 import { targetId } from "../endpoints/resolve_target.ts";
 import { relatedRows } from "../endpoints/related.ts";
-import { ENDPOINTS } from "../endpoints/handle.ts";
 import { readQuery, readRows } from "../endpoints/reading.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { PAGE_SIZE } from "../query/page.ts";
@@ -16,7 +14,7 @@ import { parseTree, type Tree } from "./json_tree.ts";
 import type { Site, Step } from "./layout.ts";
 import { listPage } from "./list_page.ts";
 import { recordPage } from "./record_page.ts";
-import { type KnownRecords, knownRecords, labelFields, type Paths, pathsOf, primaryOf } from "./records.ts";
+import { fieldsOf, type KnownRecords, knownRecords, labelColumns, type Paths, pathsOf, primaryOf } from "./records.ts";
 import {
   address,
   isList,
@@ -24,6 +22,7 @@ import {
   type Parameters,
   parametersOf,
   type Reading,
+  readText,
   requestedList,
   sizeName,
   tableFields,
@@ -50,12 +49,6 @@ export async function readPage(reading: Reading, site: Site, path: string): Prom
   const [record] = primaryOf(document).records;
   const glances = record === undefined ? new Map() : await glancesOf(reading, record.id);
   return recordPage({ ...read, document, text, known, fields, glances, path, parameters }, site);
-}
-
-/** The document of an endpoint. */
-async function readText(exchange: Exchange): Promise<string> {
-  const { text }: Answer = await ENDPOINTS[exchange.target.endpoint](exchange);
-  return text ?? "null";
 }
 
 /** Reads a list with the records to which its links lead, and notes the additions of hooks. */
@@ -131,7 +124,7 @@ function withLabels(exchange: Exchange): Target | undefined {
     ...without(parametersOf(target), "include"),
     ["include", [...included, ...labelled.map(({ name }) => name)].join(",")],
     ...[...targets].filter((one) => one !== resource && !fields.has(one.table)).map((one) =>
-      [`fields[${one.type}]`, labelFields(model, one)] as const
+      [`fields[${one.type}]`, fieldsOf(labelColumns(model, one))] as const
     ),
   ];
   return { ...target, search: address("", all) };

@@ -1,6 +1,6 @@
 import type { ListCount } from "../endpoints/count_lists.ts";
 import { servedResources } from "../model/visible.ts";
-import type { Action, Model, Resource } from "../types/model.ts";
+import type { Model, Resource } from "../types/model.ts";
 import { type Html, markup } from "./html.ts";
 import { layout, type Site } from "./layout.ts";
 import { type Paths, pathsOf } from "./records.ts";
@@ -17,12 +17,9 @@ interface CountedResource {
   readonly count: ListCount | undefined;
 }
 
-/** A resource that can be listed. */
-type Listed = Resource & { readonly actions: Resource["actions"] & { readonly list: Action } };
-
 /** The resources that can be listed, by their types. */
-export function listedResources(model: Model): readonly Listed[] {
-  return servedResources(model).filter((one): one is Listed => one.actions.list !== undefined)
+export function listedResources(model: Model): readonly Resource[] {
+  return servedResources(model).filter(({ actions }) => actions.list !== undefined)
     .sort((one, other) => one.type < other.type ? -1 : 1);
 }
 

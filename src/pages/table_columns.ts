@@ -6,7 +6,7 @@ import { type Html, markup, type Part } from "./html.ts";
 import type { Facet } from "./facets.ts";
 import type { Tree } from "./json_tree.ts";
 import type { Step } from "./layout.ts";
-import { type KnownRecords, labelColumns, labelOf, linkageOf, type Paths, type Shown } from "./records.ts";
+import { type KnownRecords, labelColumns, labelOf, linkageOf, type Paths, type Shown, shownLabels } from "./records.ts";
 import { address, type RequestedList } from "./requested.ts";
 import { isNumber, NULL, type Room, valueHtml, visible } from "./values.ts";
 
@@ -112,10 +112,7 @@ function sortAlong(
   if (endpoint === "relationship" || action.visible.included(model, resource, [relationship]).length === 0) {
     return undefined;
   }
-  const target = model.resource(relationship.target);
-  const [label] = labelColumns(model, target).filter((columns) =>
-    columns.every(({ name }) => action.visible.shows(target, name))
-  );
+  const [label] = shownLabels(model, model.resource(relationship.target), action);
   const { name } = relationship;
   return { terms: label === undefined ? [`${name}.id`] : label.map(({ field }) => `${name}.${field}`), include: name };
 }
