@@ -1,6 +1,6 @@
 import type { Facet, FacetValue } from "./facets.ts";
 import { attributes, type Html, markup, type Part } from "./html.ts";
-import { member, textOf, type Tree } from "./json_tree.ts";
+import { member, numberOf, textOf, type Tree } from "./json_tree.ts";
 import { curl, layout, type Site } from "./layout.ts";
 import { type KnownRecords, knownRecords, primaryOf, type Shown } from "./records.ts";
 import { address, isOfPage, mostRows, type Parameters, type RequestedList, without, withoutPage } from "./requested.ts";
@@ -71,8 +71,8 @@ interface PageLinks {
 
 /** Reads the pages of a list from its document. `parameters` are those that the client has sent. */
 function pageLinks(document: Tree, shown: number, parameters: Parameters): PageLinks {
-  const meta = (name: string) => numberOf(member(member(document, "meta"), name));
-  const href = (name: string) => asAsked(textOf(member(member(document, "links"), name)), parameters);
+  const meta = (name: string) => numberOf(member(document, "meta", name));
+  const href = (name: string) => asAsked(textOf(member(document, "links", name)), parameters);
   const [records, pages] = [meta("record_count"), meta("page_count")];
   const here = Number(new URL(href("self") ?? "/", "http://relata").searchParams.get("page") ?? 1);
   const isHere = (name: string) => (name === "first" && here === 1) || (name === "last" && here === pages);
@@ -90,10 +90,6 @@ function pageLinks(document: Tree, shown: number, parameters: Parameters): PageL
     links: markup`
 <nav class="pages" aria-label="Pages"><ul>${others}${place}</ul></nav>`,
   };
-}
-
-function numberOf(tree: Tree | undefined): number | undefined {
-  return tree?.kind === "number" ? Number(tree.text) : undefined;
 }
 
 /**
