@@ -115,7 +115,7 @@ export function operationsPath(
 }
 
 /** The default limits of requests. docs/options.md explains what each of them protects. */
-export const LIMITS: Required<Omit<Limits, keyof CostLimits>> = {
+export const LIMITS: Omit<Bounds, "ignoredParameters"> = {
   urlLength: 16_384,
   headerLength: 8_192,
   idLength: 1000,
