@@ -50,7 +50,7 @@ export function renderError(error: unknown, options: RenderOptions): RenderedErr
     : entries;
   const document: ErrorDocument = {
     ...(options.jsonapi === undefined ? {} : { jsonapi: options.jsonapi }),
-    errors: boundedEntries(precise, options.sizeOf ?? byteLength),
+    errors: boundedEntries(precise, options.sizeOf ?? ((json) => encoder.encode(json).length)),
     ...(options.debug ? { debug: debugOf(error) } : {}),
     ...(options.debug && options.queries !== undefined ? { query: { default: options.queries } } : {}),
   };
@@ -133,11 +133,6 @@ function attempt<T>(read: () => T, otherwise: T): T {
 }
 
 const encoder = new TextEncoder();
-
-/** The bytes of a text in UTF-8. */
-export function byteLength(text: string): number {
-  return encoder.encode(text).length;
-}
 
 function isUnavailable(error: unknown): boolean {
   return attempt(() => error instanceof StatementError && !isRefusal(error), false);
