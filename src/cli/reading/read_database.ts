@@ -46,7 +46,7 @@ async function readTable(driver: Driver, table: Table, shape: Shape): Promise<Fo
   const isVirtual = shape.type === "virtual";
   const hasRowid = table.kind === "table" && !isVirtual && shape.hasRowid;
   const sampled = isVirtual ? [] : table.columns.filter(({ name, type }) => !isSecret(name) && !type.includes("BLOB"));
-  const samples = await readSamples(driver, table, hasRowid, sampled.map((column) => column.name));
+  const samples = await readSamples(driver, table, sampled.map((column) => column.name));
   return { ...table, isVirtual, hasRowid, indexes: shape.indexes.map((index) => index.columns), samples };
 }
 
