@@ -1,6 +1,5 @@
 import { strftime } from "../values/strftime.ts";
 import { COST_LIMITS, openApiPath } from "./service_defaults.ts";
-import type { AnyDatabase } from "../types/database.ts";
 import type { JsonObject } from "../types/json.ts";
 import type {
   CsvOptions,
@@ -25,13 +24,13 @@ import { operationOptions } from "./operations.ts";
  */
 export function resolveSettings(
   options: ServiceOptions,
-  resource?: ResourceOptions<AnyDatabase, string>,
+  resource: ResourceOptions = {},
   operation?: Operation,
 ): Settings {
-  const ofOperation: SharedOptions = operationOptions(resource, operation);
-  const scopes: readonly SharedOptions[] = [ofOperation, resource ?? {}, options];
+  const ofOperation = operation === undefined ? {} : operationOptions(resource, operation);
+  const scopes: readonly SharedOptions[] = [ofOperation, resource, options];
   const nearest = <Name extends keyof SharedOptions>(name: Name) => nearestIn(scopes, name);
-  const ofList: readonly ListOptions[] = [operationOptions(resource, "list") as ListOptions, resource ?? {}, options];
+  const ofList: readonly ListOptions[] = [operationOptions(resource, "list") as ListOptions, resource, options];
   const costs = scopes.map(({ limits = {} }) => limits);
   const debug = options.debug ?? false;
   const parameters = mergeParameters(scopes);
@@ -47,7 +46,7 @@ export function resolveSettings(
     queryLog: debug && (options.queryLog ?? false),
     jsonOptions: jsonOptionsOf(nearest("jsonOptions"), debug && nearest("debugPrettyPrint") !== false),
     include: nearest("include") ?? [],
-    fieldSets: { operation: ofOperation.fieldSets, resource: resource?.fieldSets, service: options.fieldSets },
+    fieldSets: { operation: ofOperation.fieldSets, resource: resource.fieldSets, service: options.fieldSets },
     allowList: lists.allowList,
     denyList: lists.denyList,
     filters: nearestIn(ofList, "filters") ?? false,
