@@ -10,8 +10,7 @@ export const OPERATIONS: readonly Operation[] = ["list", "view", "create", "upda
 export const CHANGING: ReadonlySet<Operation> = new Set(["create", "update", "delete"]);
 
 /** The enabled operations of a resource: those in an array, or all that an object does not disable. */
-export function enabledOperations({ operations }: ResourceOptions = {}): readonly Operation[] {
-  if (operations === undefined) return OPERATIONS;
+export function enabledOperations({ operations = OPERATIONS }: ResourceOptions = {}): readonly Operation[] {
   return OPERATIONS.filter((operation) =>
     isList(operations) ? operations.includes(operation) : operations[operation] !== false
   );
