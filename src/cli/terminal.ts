@@ -44,19 +44,14 @@ export function processTerminal(): Terminal {
     if (isShown && stderr.isTTY) stderr.write("\r\x1b[K");
     isShown = false;
   };
+  const write = (stream: typeof stdout | typeof stderr, text: string) => {
+    clear();
+    stream.write(`${text}\n`);
+  };
   return {
-    say(...line) {
-      clear();
-      stdout.write(`${lineOf(line, isColoured)}\n`);
-    },
-    warn(...line) {
-      clear();
-      stderr.write(`${lineOf(line, isColoured)}\n`);
-    },
-    print(text) {
-      clear();
-      stdout.write(`${linesIn(text).map(visible).join("\n")}\n`);
-    },
+    say: (...line) => write(stdout, lineOf(line, isColoured)),
+    warn: (...line) => write(stderr, lineOf(line, isColoured)),
+    print: (text) => write(stdout, linesIn(text).map(visible).join("\n")),
     progress(line) {
       const shown = visible(line);
       // In a file, the line is written once, not for each step.
