@@ -36,7 +36,7 @@ function stepBack(
   sent: Parameters = [],
   failed: readonly string[],
 ): Step {
-  const kept = failed.reduce((parameters, name) => without(parameters, name), withoutPage(sent));
+  const kept = without(withoutPage(sent), ...failed);
   // If nothing tells which parameter has failed, it may be any of them.
   const isKnown = kept.length < sent.length;
   return { text: type, href: address(path, isKnown ? kept : []) };

@@ -120,7 +120,7 @@ function headHtml({ name, sort, isNumber }: TableColumn, { path, parameters }: R
   const order = isUp ? "ascending" : sent === down ? "descending" : undefined;
   const included = parameters.find(([one]) => one === "include")?.[1];
   const include = included === undefined ? sort.include : including(included, sort.include);
-  const kept = without(without(withoutPage(parameters), "sort"), "include");
+  const kept = without(withoutPage(parameters), "sort", "include");
   const next = address(path, [
     ...kept,
     ["sort", isUp ? down : up],

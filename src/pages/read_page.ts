@@ -140,7 +140,7 @@ function searchForPage(exchange: Exchange): string {
   const most = mostRows(columnCount(exchange));
   // If one page has all rows, there is no size, and the first rows are shown.
   if (page?.limit == null || page.limit <= most) return target.search;
-  const others = PAGE_SIZE.reduce((kept, name) => without(kept, name), parametersOf(target));
+  const others = without(parametersOf(target), ...PAGE_SIZE);
   return address("", [...others, [sizeName(exchange), String(most)]]);
 }
 

@@ -154,9 +154,9 @@ export function withoutPage(parameters: Parameters): Parameters {
   return parameters.filter(([name]) => !isOfPage(name));
 }
 
-/** Parameters without those of a name. */
-export function without(parameters: Parameters, name: string): Parameters {
-  return parameters.filter(([one]) => one !== name);
+/** Parameters without those of some names. */
+export function without(parameters: Parameters, ...names: readonly string[]): Parameters {
+  return parameters.filter(([name]) => !names.includes(name));
 }
 
 /** An address of this service. */
