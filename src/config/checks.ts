@@ -84,7 +84,7 @@ export function oneOf(words: readonly string[]): Check {
   return that(`one of ${words.join(", ")}`, (value) => words.includes(value as string));
 }
 
-/** An array whose items all pass a check; with `some`, which ends the sentence "it takes …", an empty one is refused. */
+/** An array whose items all pass a check. With `some`, the end of "it takes …", an empty array is refused. */
 export function listOf(takes: string, item: Check, some?: string): Check {
   return (value, place) => {
     if (!Array.isArray(value)) refuse(place, value, takes);
