@@ -3,7 +3,7 @@ import type { TableColumn } from "../../types/schema_tables.ts";
 import { columnKind } from "../../values/kind.ts";
 import type { FoundDatabase, FoundTable } from "../reading/read_samples.ts";
 import { isSecret } from "./exposure.ts";
-import { isIndexed, isUnique, type Link } from "./links.ts";
+import { type Link, linkOf } from "./links.ts";
 import { primaryKey } from "../../model/foreign_keys.ts";
 
 /**
@@ -25,7 +25,9 @@ export function likelyLinks(
       const target = word === undefined
         ? undefined
         : named(word) ?? (word === "parent" && keyOf(table) ? table : undefined);
-      return target !== undefined && canPoint(column, keyOf(target)!) ? [linkTo(target, table, column)] : [];
+      return target !== undefined && canPoint(column, keyOf(target)!)
+        ? [linkOf(table, { columns: [column.name], table: target.name }, target)]
+        : [];
     })
   );
 }
@@ -50,15 +52,4 @@ function wordOf(table: FoundTable, { name }: TableColumn): string | undefined {
 /** A column that stores texts holds no ids of numbers. */
 function canPoint({ type }: TableColumn, key: TableColumn): boolean {
   return columnKind(type) === columnKind(key.type);
-}
-
-function linkTo(target: FoundTable, table: FoundTable, { name }: TableColumn): Link {
-  return {
-    table: table.name,
-    columns: [name],
-    target: target.name,
-    references: [...primaryKey(target)],
-    isUnique: isUnique(table, [name]),
-    isIndexed: isIndexed(table, [name]),
-  };
 }

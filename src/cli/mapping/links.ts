@@ -160,7 +160,8 @@ function objection(key: TableForeignKey, target: FoundTable | undefined): Object
   return { why: `points to ${named} of "${table}", which is not UNIQUE: add the constraint there`, isChecked: true };
 }
 
-function linkOf(table: FoundTable, key: TableForeignKey, target: FoundTable): Link {
+/** The link over a foreign key, or over columns that seem to be one. */
+export function linkOf(table: FoundTable, key: TableForeignKey, target: FoundTable): Link {
   const { columns } = key;
   return {
     table: table.name,
@@ -173,12 +174,12 @@ function linkOf(table: FoundTable, key: TableForeignKey, target: FoundTable): Li
 }
 
 /** Whether no two rows have the same values in some columns. */
-export function isUnique(table: FoundTable, columns: readonly string[]): boolean {
+function isUnique(table: FoundTable, columns: readonly string[]): boolean {
   return uniqueSets(table).some((set) => set.every((column) => columns.includes(column)));
 }
 
 /** Whether an index of all rows, or the key, begins with some columns. */
-export function isIndexed(table: FoundTable, columns: readonly string[]): boolean {
+function isIndexed(table: FoundTable, columns: readonly string[]): boolean {
   const isRowid = columns.length === 1 && table.columns.some((one) => one.name === columns[0] && one.isMadeKey);
   // A table without a rowid is an index itself.
   const own = table.hasRowid ? [] : primaryKey(table);
