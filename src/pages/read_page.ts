@@ -5,7 +5,6 @@ import { relatedRows } from "../endpoints/related.ts";
 import { readQuery, readRows } from "../endpoints/reading.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { PAGE_SIZE } from "../query/page.ts";
-import type { Additions } from "../types/query.ts";
 import type { Target } from "../types/target.ts";
 import { facetsOf } from "./facets.ts";
 import { glancesOf } from "./glances.ts";
@@ -52,24 +51,15 @@ export async function readPage(reading: Reading, site: Site, path: string): Prom
 }
 
 /** Reads a list with the records to which its links lead, and notes the additions of hooks. */
-async function readList({ exchange: requested, open }: Reading): Promise<ReadList> {
+async function readList({ exchange: requested, open }: Reading) {
   // An id that no row can have is refused before the parameters are read, as in a document.
   if (requested.relation !== undefined) relatedRows(requested, false);
   const { target } = requested;
   const search = searchForPage(requested);
   const exchange = search === target.search ? requested : open({ ...target, search });
   const labelled = withLabels(exchange);
-  const read = async (one: Exchange): Promise<ReadList> => {
-    const document = parseTree(await readText(one));
-    return { document, additions: additionsTo(one) };
-  };
+  const read = async (one: Exchange) => ({ document: parseTree(await readText(one)), additions: additionsTo(one) });
   return await (labelled === undefined ? read(exchange) : allowed(read(open(labelled)), () => read(exchange)));
-}
-
-/** A list that was read. */
-interface ReadList {
-  readonly document: Tree;
-  readonly additions: Additions;
 }
 
 /**
