@@ -150,15 +150,13 @@ function ownStatus(error: unknown): number {
 }
 
 function entriesOf(error: unknown, status: number, debug: boolean): readonly ErrorObject[] {
-  if (status >= 500 && !debug && !(error instanceof NotImplementedError)) return [errorEntry(status, outcomeOf(error))];
+  if (status >= 500 && !debug && !(error instanceof NotImplementedError)) {
+    // A client must know that a write may have been stored.
+    return [errorEntry(status, error instanceof UnansweredWriteError ? error.outcome : undefined)];
+  }
   return error instanceof ServiceError && error.status === status
     ? error.errors
     : [errorEntry(status, messageOf(error))];
-}
-
-/** The sentence that a client must know about a write that may have been stored. */
-function outcomeOf(error: unknown): string | undefined {
-  return error instanceof UnansweredWriteError ? error.outcome : undefined;
 }
 
 function messageOf(error: unknown): string {

@@ -25,11 +25,8 @@ export function fieldFilterParameters(reading: Reading): readonly OpenApiParamet
     const name = `filter[${parameterPath(field)}]${operator === undefined ? "" : `[${operator}]`}`;
     return parameterOnce(reading.described, name, () => {
       const applied = operator ?? usual(field);
-      return queryParameter(
-        name,
-        `Only resources whose ${filterPath(field)} ${MEANINGS[applied]}.`,
-        valueSchema(applied),
-      );
+      const schema: OpenApiSchema = { type: "string", ...(applied === "null" ? { enum: ["true", "false"] } : {}) };
+      return queryParameter(name, `Only resources whose ${filterPath(field)} ${MEANINGS[applied]}.`, schema);
     });
   });
 }
@@ -70,10 +67,6 @@ function filtersOf(
 /** The operator of a filter without one. */
 function usual({ column }: FilteredField): FilterOperator {
   return column === undefined ? "in" : "eq";
-}
-
-function valueSchema(operator: FilterOperator): OpenApiSchema {
-  return operator === "null" ? { type: "string", enum: ["true", "false"] } : { type: "string" };
 }
 
 const MEANINGS: { readonly [O in FilterOperator]: string } = {

@@ -47,7 +47,7 @@ function resourceHtml({ resource, count }: CountedResource, paths: Paths): Html 
   const { type, relationships } = resource;
   const leads = relationships.map(({ name }) => name);
   return markup`<li><a href="${paths.list(resource)}">${type}</a>${
-    count && markup` <span class="note">${countText(count)}</span>`
+    count && markup` <span class="note">${count.isMore ? "more than " : ""}${counted(count.records, "record")}</span>`
   }
 <p class="soft">${attributesOf(resource)}${leads.length === 0 ? "" : ` → ${leads.join(", ")}`}</p></li>
 `;
@@ -58,9 +58,4 @@ function attributesOf(resource: Resource): string {
   const names = (resource.actions.list?.visible.attributes(resource) ?? []).map(({ field }) => field);
   const more = names.length - MOST;
   return names.slice(0, MOST).join(", ") + (more > 0 ? ` and ${more} more` : "");
-}
-
-/** `250 records`, `more than 10,000 records`. */
-function countText({ records, isMore }: ListCount): string {
-  return `${isMore ? "more than " : ""}${counted(records, "record")}`;
 }

@@ -25,12 +25,11 @@ export function judgeDocument(answer: Answer, verdicts: Verdicts): void {
   if (document === undefined && status >= 400) return;
   check("json-object", isObject(document), "the answer is not a JSON object");
   if (!isObject(document)) return;
-  if (!("data" in document || "errors" in document || "meta" in document)) {
-    check("required-top-level", status >= 400 && !isJsonApi(headers), "neither data nor errors nor meta");
-    return;
-  }
-  check("required-top-level", true, "");
   const type = headers.get("content-type");
+  const isWhole = "data" in document || "errors" in document || "meta" in document;
+  const isOther = status >= 400 && type?.startsWith(JSON_API) !== true;
+  check("required-top-level", isWhole || isOther, "neither data nor errors nor meta");
+  if (!isWhole) return;
   check("response-content-type", type?.toLowerCase() === JSON_API, `Content-Type is ${type}`);
   judgeTopLevel(document, status, check);
   const resources = [...objectsIn(document.data), ...objectsIn(document.included)];
@@ -39,10 +38,6 @@ export function judgeDocument(answer: Answer, verdicts: Verdicts): void {
 }
 
 type Check = (id: StatementId, holds: boolean, what: string) => void;
-
-function isJsonApi(headers: Headers): boolean {
-  return headers.get("content-type")?.startsWith(JSON_API) === true;
-}
 
 function judgeTopLevel(document: JsonObject, status: number, check: Check): void {
   const others = Object.keys(document).filter((name) => !TOP_LEVEL.includes(name) && !/^@|:/.test(name));

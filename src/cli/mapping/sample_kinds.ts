@@ -38,7 +38,9 @@ export function sampledKind(column: Sampled): SampledKind {
   const declared = columnKind(column.type);
   const values = column.values.filter((value) => value !== "");
   const isDate = declared === "date" || declared === "datetime";
-  const date = values.length === 0 ? habitOf(column) : dateOf(column, values, isDate);
+  const { habit } = column;
+  const usual: SampledKind | undefined = habit && { kind: "datetime", stored: habit, odd: [] };
+  const date = values.length === 0 ? usual : dateOf(column, values, isDate);
   if (date !== undefined) return isSame(date, declared) ? DECLARED : date;
   if (isDate && values.length > 0) return { kind: "otherDate", example: exampleOf(values) };
   const text = declared === "boolean" ? values.find((value) => typeof value === "string") : undefined;
@@ -46,10 +48,6 @@ export function sampledKind(column: Sampled): SampledKind {
   if (isBoolean(column, values, declared)) return { kind: "boolean" };
   if (declared === "text" && isJson(values)) return { kind: "json" };
   return isDecimal(column, values) ? { kind: "decimal" } : DECLARED;
-}
-
-function habitOf({ habit }: Sampled): SampledKind | undefined {
-  return habit === undefined ? undefined : { kind: "datetime", stored: habit, odd: [] };
 }
 
 /** Whether the declared type says the same as the values, so that no option is needed. */
