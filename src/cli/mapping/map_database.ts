@@ -53,7 +53,9 @@ export function mapDatabase(database: FoundDatabase, exposure: Exposure): Mappin
   const joins = joinsOf(database, links);
   const fields = new Map(drafts.map(({ table, attributes }) => [table.name, attributes.fields]));
   const short = shortTypes(types);
-  const likely = likelyLinks(database, namesOf(types, short));
+  // What each table may be called: its name, its type, and the type without what many tables begin with.
+  const names = new Map([...types].map(([table, type]) => [table, [wireName(table), type, short.get(table)!]]));
+  const likely = likelyLinks(database, names);
   const likelyJoins = likelyJoinsOf(database, [...links, ...likely]);
   const relationships = relationshipsOf({ types, shortTypes: short, links, joins, fields, likely, likelyJoins });
   const skipped = [...database.unread, ...keyless(keys)];
@@ -64,14 +66,6 @@ export function mapDatabase(database: FoundDatabase, exposure: Exposure): Mappin
     return asResource({ ...draft, relationships: own, links, broken, exposed });
   });
   return { resources, skipped, joins, likely };
-}
-
-/** What each table may be called: its name, its type, and the type without what many tables begin with. */
-function namesOf(
-  types: ReadonlyMap<string, string>,
-  short: ReadonlyMap<string, string>,
-): ReadonlyMap<string, readonly string[]> {
-  return new Map([...types].map(([table, type]) => [table, [wireName(table), type, short.get(table)!]]));
 }
 
 function draftsOf(database: FoundDatabase, keys: ReadonlyMap<string, FoundKey>): readonly Draft[] {
