@@ -146,7 +146,7 @@ async function recordsWith(
   if (target === undefined || labels.length === 0) return [];
   const exchange = open(target);
   subjectOf(exchange, "the label of a filter").query.where(condition(labels));
-  return primaryOf(parseTree(await readText(exchange))).records;
+  return primaryOf(parseTree(await readText(exchange)));
 }
 
 /** The condition that a value is the id or the label of a record. */

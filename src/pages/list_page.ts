@@ -12,7 +12,7 @@ import { keyFilters, queryText } from "./words.ts";
 /** The page of a list: a form, a table, the other pages, and the request as a client would send it. */
 export function listPage(list: ReadList, site: Site): Html {
   const { exchange: { resource, action, target }, document, path, parameters, way } = list;
-  const { records } = primaryOf(document);
+  const records = primaryOf(document);
   const known = knownRecords(document);
   const pages = pageLinks(document, records.length, parameters);
   const filtered = { ...list, keys: keyFilters(list, records, known), failed: [] };

@@ -45,7 +45,7 @@ export async function readPage(reading: Reading, site: Site, path: string): Prom
   const document = parseTree(text);
   const known = await labelsOf(reading, document);
   const fields = readQuery(exchange).query.fields.get(resource.table);
-  const [record] = primaryOf(document).records;
+  const [record] = primaryOf(document);
   const glances = record === undefined ? new Map() : await glancesOf(reading, record.id);
   return recordPage({ ...read, document, text, known, fields, glances, path, parameters }, site);
 }
@@ -69,7 +69,7 @@ async function readList({ exchange: requested, open }: Reading) {
 async function labelsOf({ exchange, open }: Reading, document: Tree): Promise<KnownRecords> {
   const known = knownRecords(document);
   const labelled = withLabels(exchange);
-  if (labelled === undefined || primaryOf(document).records.length === 0) return known;
+  if (labelled === undefined || primaryOf(document).length === 0) return known;
   const included = await allowed(readIncluded(open(labelled)), () => []);
   return new Map([...knownRecords(parseTree(`{"included":[${included.join(",")}]}`)), ...known]);
 }

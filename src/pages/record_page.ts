@@ -36,7 +36,7 @@ const MOST = 100_000;
 /** The page of a record: its attributes, its relationships, and its document. */
 export function recordPage(read: ReadRecord, site: Site): Html {
   const { exchange: { model, resource }, document, way } = read;
-  const [record] = primaryOf(document).records;
+  const [record] = primaryOf(document);
   const name = record === undefined ? undefined : headingOf(model, record);
   const id = record?.id ?? "none";
   const title = name ?? `${resource.type} ${id}`;
@@ -112,7 +112,7 @@ function linksHtml(read: ReadRecord, records: readonly Shown[], known: KnownReco
 
 /** The number of records of a to-many relationship, and the first of them; the others are in its list. */
 function glanceHtml(read: ReadRecord, document: Tree): Part {
-  const { records } = primaryOf(document);
+  const records = primaryOf(document);
   const links = linksHtml(read, records, knownRecords(document));
   if (records.length === 0) return links;
   const count = numberOf(member(document, "meta", "record_count"));

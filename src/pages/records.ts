@@ -14,26 +14,17 @@ export interface Shown {
   readonly relationships: ReadonlyMap<string, Tree>;
 }
 
-/** The primary resources of a document; `isList` tells whether `data` is an array. */
-interface Primary {
-  readonly isList: boolean;
-  readonly records: readonly Shown[];
-}
-
 /** The resources in a document by type and id. */
 export type KnownRecords = ReadonlyMap<string, Shown>;
 
 /** The primary resources of a document. */
-export function primaryOf(document: Tree): Primary {
-  const data = member(document, "data");
-  if (data?.kind === "array") return { isList: true, records: data.items.map(shown) };
-  return { isList: false, records: data?.kind === "object" ? [shown(data)] : [] };
+export function primaryOf(document: Tree): readonly Shown[] {
+  return resourcesIn(member(document, "data"));
 }
 
 /** Every resource in a document: the primary ones and the included ones. */
 export function knownRecords(document: Tree): KnownRecords {
-  const included = member(document, "included");
-  const all = [...primaryOf(document).records, ...(included?.kind === "array" ? included.items.map(shown) : [])];
+  const all = [...primaryOf(document), ...resourcesIn(member(document, "included"))];
   return new Map(all.map((one) => [keyOf(one), one]));
 }
 
@@ -44,7 +35,14 @@ function keyOf({ type, id }: Pick<Shown, "type" | "id">): string {
 
 /** The resources to which a relationship leads; `undefined` if the document does not tell. */
 export function linkageOf(relationship: Tree | undefined): readonly Shown[] | undefined {
-  return member(relationship, "data") === undefined ? undefined : primaryOf(relationship as Tree).records;
+  const data = member(relationship, "data");
+  return data && resourcesIn(data);
+}
+
+/** The resources in a value: those of an array, or the only one. */
+function resourcesIn(value: Tree | undefined): readonly Shown[] {
+  if (value?.kind === "array") return value.items.map(shown);
+  return value?.kind === "object" ? [shown(value)] : [];
 }
 
 function shown(tree: Tree): Shown {
