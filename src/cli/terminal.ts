@@ -20,11 +20,8 @@ export type Line = readonly (string | Styled)[];
 /** A part of a line that is highlighted in a terminal. */
 interface Styled {
   readonly text: string;
-  readonly style: Style;
+  readonly style: "bold" | "dim" | "red" | "yellow" | "green";
 }
-
-/** How a part of a line looks. */
-type Style = "bold" | "dim" | "red" | "yellow" | "green";
 
 /** A line as it is written. Only here are control characters in names made visible, so that they steer no terminal. */
 export function lineOf(line: Line, isColoured: boolean): string {

@@ -163,14 +163,11 @@ export function exampleOf(values: Sampled["values"]): string {
   return typeof found === "object" ? `${found.bytes} bytes` : String(found);
 }
 
-/** The style of the values of a key. */
-type KeyStyle = "uuid" | "hex" | "other" | "unknown";
-
 /** A UUID without dashes. */
 const HEX = /^[0-9a-f]{32}$/;
 
 /** Whether the values of a key are UUIDs, or UUIDs without dashes. */
-export function keyStyle(values: Sampled["values"]): KeyStyle {
+export function keyStyle(values: Sampled["values"]): "uuid" | "hex" | "other" | "unknown" {
   if (values.length === 0) return "unknown";
   const are = (form: RegExp) => values.every((value) => typeof value === "string" && form.test(value));
   return are(UUID) ? "uuid" : are(HEX) ? "hex" : "other";
