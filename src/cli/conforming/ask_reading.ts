@@ -13,10 +13,9 @@ import { nameOf } from "./judge_document.ts";
 import type { Server } from "./server.ts";
 import type { StatementId, Verdicts } from "./statements.ts";
 
-/** The list to test: its URL, its resources, and one of them. */
+/** The list to test: its URL, and one of its resources. */
 export interface List {
   readonly url: URL;
-  readonly resources: readonly JsonObject[];
   readonly first: JsonObject | undefined;
 }
 
@@ -32,7 +31,7 @@ export async function askList(url: URL, server: Server, verdicts: Verdicts): Pro
   const names = resources.map(nameOf);
   verdicts.check("resource-unique", new Set(names).size === names.length, `${asked}: two resources of one name`);
   if (isObject(document)) await askPages(url, document, server, verdicts);
-  return { url, resources, first: resources[0] };
+  return { url, first: resources[0] };
 }
 
 /** Media types with parameters, which servers must refuse. */
