@@ -1,11 +1,10 @@
 import { createService } from "../service.ts";
+import type { Driver } from "../types/driver.ts";
 import type { CheckCommand } from "./commands.ts";
-import { CommandError } from "./command_error.ts";
 import type { Exposure } from "./mapping/exposure.ts";
 import { mapDatabase, type Mapping, optionsOf } from "./mapping/map_database.ts";
-import type { Feature } from "./mapping/resource_members.ts";
-import { databasePlace, openToRead, readPlace } from "./reading/database_place.ts";
-import { isModule, readingClient, type Served, withModule } from "./serving/load_service.ts";
+import { databasePlace, readPlace, whileOpen } from "./reading/database_place.ts";
+import { isModule, lacking, readingClient, type Served, withModule } from "./serving/load_service.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The findings of a check, one on each line. */
@@ -49,39 +48,25 @@ function ofModule(command: CheckCommand): Promise<Checked> {
   const { checked } = command;
   return withModule(checked, command, async (service) => {
     if (service.check !== undefined) return await checkService(service);
-    throw new CommandError(
-      `Cannot check ${checked}: its default export has a fetch but no check. Write export default service, ` +
-        "or export default { ...service, port: 8000 }.",
-    );
+    throw lacking(`check ${checked}`, "has a fetch but no check");
   });
 }
 
-async function ofDatabase(
-  { checked, exposure, without }: CheckCommand,
-  terminal: Terminal,
-): Promise<Checked> {
+async function ofDatabase({ checked, exposure, without }: CheckCommand, terminal: Terminal): Promise<Checked> {
   const place = databasePlace(checked);
   const wanted: Exposure = exposure.kind === "none" ? { kind: "every" } : exposure;
   const mapping = mapDatabase(await readPlace(place, terminal), wanted);
-  const driver = await openToRead(place);
-  try {
-    const { problems: own, warnings } = databaseRepairs(mapping);
-    const problems = [...await mappingProblems(mapping, without, readingClient(driver)), ...own];
-    const isEmpty = mapping.resources.length === 0 && problems.length === 0;
-    return { problems: isEmpty ? [`${place.label}: it has no table that can be served.`] : problems, warnings };
-  } finally {
-    await driver.close();
-  }
+  const options = optionsOf(mapping, without);
+  const { problems: own, warnings } = databaseRepairs(mapping);
+  const problems = [...await whileOpen(place, (driver) => mappingProblems(options, driver)), ...own];
+  const isEmpty = mapping.resources.length === 0 && problems.length === 0;
+  return { problems: isEmpty ? [`${place.label}: it has no table that can be served.`] : problems, warnings };
 }
 
-async function mappingProblems(
-  mapping: Mapping,
-  without: readonly Feature[],
-  database: ReturnType<typeof readingClient>,
-): Promise<readonly string[]> {
-  const options = optionsOf(mapping, without);
+async function mappingProblems(options: ReturnType<typeof optionsOf>, driver: Driver): Promise<readonly string[]> {
   if (Object.keys(options.resources).length === 0) return [];
-  return (await checkService(createService({ ...options, database, readOnly: true }))).problems;
+  const service = createService({ ...options, database: readingClient(driver), readOnly: true });
+  return (await checkService(service)).problems;
 }
 
 /** What to change in the database itself: broken foreign keys and views without a key; missing indexes are warnings. */

@@ -1,8 +1,7 @@
 import type { ConformCommand } from "./commands.ts";
 import { CommandError } from "./command_error.ts";
-import { askList, askNegotiation } from "./conforming/ask_list.ts";
+import { askList, askNegotiation, askResource } from "./conforming/ask_reading.ts";
 import { askParameters } from "./conforming/ask_parameters.ts";
-import { askResource } from "./conforming/ask_resource.ts";
 import { askWriting, skipWriting } from "./conforming/ask_writing.ts";
 import { Server } from "./conforming/server.ts";
 import { type Level, type StatementId, STATEMENTS, type Verdict, Verdicts } from "./conforming/statements.ts";

@@ -8,20 +8,14 @@ import { mostLinks } from "../sql/nodes.ts";
 import type { ReadPlan } from "../sql/read.ts";
 import { fill } from "../sql/statement.ts";
 import type { ExplainCommand } from "./commands.ts";
-import { CommandError } from "./command_error.ts";
 import { breakLines, literal, queryPlan } from "./explaining/statement_text.ts";
 import { type Counted, type Planned, planRequest } from "./explaining/plan_request.ts";
-import { type Served, withService } from "./serving/load_service.ts";
+import { lacking, type Served, withService } from "./serving/load_service.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Prints how a request reaches its rows and what that costs. @returns the exit code: 1 if it would cost too much. */
-export async function explain(command: ExplainCommand, terminal: Terminal): Promise<number> {
-  return await withService(
-    command.explained,
-    command,
-    terminal,
-    (service) => printExplanation(command, service, terminal),
-  );
+export function explain(command: ExplainCommand, terminal: Terminal): Promise<number> {
+  return withService(command.explained, command, terminal, (service) => printExplanation(command, service, terminal));
 }
 
 async function printExplanation(
@@ -30,12 +24,7 @@ async function printExplanation(
   terminal: Terminal,
 ): Promise<number> {
   const service = served[INSIDE]?.();
-  if (service === undefined) {
-    throw new CommandError(
-      `Cannot explain requests of ${explained}: its default export has a fetch, but is not a service of this version. ` +
-        "Write export default service, or export default { ...service, port: 8000 }.",
-    );
-  }
+  if (service === undefined) throw lacking(`explain requests of ${explained}`);
   const planned = await planRequest(service, requestOf(path, headers));
   const sections = await sectionsOf(planned, service);
   sections.forEach((lines, index) => {

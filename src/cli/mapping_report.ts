@@ -2,7 +2,7 @@ import { OPERATIONS } from "../config/operations.ts";
 import type { CommandName } from "./commands.ts";
 import { UsageError } from "./command_error.ts";
 import type { Exposure } from "./mapping/exposure.ts";
-import type { MappedResource, Mapping } from "./mapping/map_database.ts";
+import { hiddenColumns, type MappedResource, type Mapping } from "./mapping/map_database.ts";
 import type { Feature } from "./mapping/resource_members.ts";
 import type { Line } from "./terminal.ts";
 
@@ -20,19 +20,12 @@ export function servedLines({ resources }: Mapping, isWritable: boolean): readon
     return ["  ", { text: name, style: "bold" }, `  /${name}  ${operations.join(" ")}`] satisfies Line;
   });
   const rest = resources.filter((one) => !one.isExposed).map((one) => one.table);
-  const hidden = exposed.flatMap(hiddenColumns);
+  const hidden = exposed.flatMap((one) => hiddenColumns(one).map(({ name }) => `${one.table}.${name}`));
   return [
     ...lines,
     ...(hidden.length === 0 ? [] : [[`Hidden columns: ${hidden.join(", ")}`]]),
     ...(rest.length === 0 ? [] : [[`${rest.length} not exposed: ${rest.join(", ")}`]]),
   ];
-}
-
-/** The columns of a table that no client sees: `users.password`. */
-function hiddenColumns({ table, members }: MappedResource): readonly string[] {
-  const columns = members.find(({ name }) => name === "columns")?.value;
-  if (typeof columns !== "object" || !("members" in columns)) return [];
-  return columns.members.filter(({ value }) => value === false).map(({ name }) => `${table}.${name}`);
 }
 
 /** The tables that cannot be served, one on each line, with the reason. Shadow tables are only counted. */
@@ -46,8 +39,9 @@ export function skippedLines({ skipped }: Mapping): readonly string[] {
 }
 
 /** A sentence for each join table that would connect two exposed tables if it were exposed. */
-export function joinHints({ resources, joins }: Mapping): readonly string[] {
-  const exposed = new Set(resources.filter((one) => one.isExposed).map((one) => one.table));
+export function joinHints(mapping: Mapping): readonly string[] {
+  const { resources, joins } = mapping;
+  const exposed = exposedTables(mapping);
   const typeOf = (table: string) => resources.find((one) => one.table === table)?.type ?? table;
   return joins
     .filter(({ table, links }) => !exposed.has(table) && links.every((link) => exposed.has(link.target)))
@@ -59,6 +53,10 @@ export function joinHints({ resources, joins }: Mapping): readonly string[] {
     });
 }
 
+function exposedTables({ resources }: Mapping): ReadonlySet<string> {
+  return new Set(resources.filter((one) => one.isExposed).map((one) => one.table));
+}
+
 /** How many columns a sentence names. */
 const NAMED = 5;
 
@@ -66,9 +64,9 @@ const NAMED = 5;
  * A sentence that names the columns between exposed tables that seem to point to a table and have no foreign key, if
  * there are some. @param remedy the rest of the sentence
  */
-export function likelyHint({ resources, likely }: Mapping, remedy: string): readonly string[] {
-  const exposed = new Set(resources.filter((one) => one.isExposed).map((one) => one.table));
-  const columns = likely.filter(({ table, target }) => exposed.has(table) && exposed.has(target))
+export function likelyHint(mapping: Mapping, remedy: string): readonly string[] {
+  const exposed = exposedTables(mapping);
+  const columns = mapping.likely.filter(({ table, target }) => exposed.has(table) && exposed.has(target))
     .map(({ table, columns }) => `${table}.${columns[0]}`);
   if (columns.length === 0) return [];
   const rest = columns.length > NAMED ? ` and ${columns.length - NAMED} others` : "";

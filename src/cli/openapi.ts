@@ -3,7 +3,7 @@ import type { OpenApiDocument } from "../types/openapi.ts";
 import type { OpenApiCommand } from "./commands.ts";
 import { CommandError } from "./command_error.ts";
 import { breakingChanges } from "./comparing/breaking_changes.ts";
-import { type Served, withService } from "./serving/load_service.ts";
+import { lacking, type Served, withService } from "./serving/load_service.ts";
 import type { Terminal } from "./terminal.ts";
 
 /**
@@ -44,8 +44,5 @@ async function readDescription(file: string): Promise<OpenApiDocument> {
 
 async function describe(service: Served, described: string): Promise<OpenApiDocument> {
   if (service.openapi !== undefined) return await service.openapi();
-  throw new CommandError(
-    `Cannot describe ${described}: its default export has no openapi. Write export default service, ` +
-      "or export default { ...service, port: 8000 }.",
-  );
+  throw lacking(`describe ${described}`, "has no openapi");
 }

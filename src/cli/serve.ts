@@ -15,7 +15,6 @@ import {
   tellListening,
   untilAlone,
   untilSignal,
-  type WorkerRole,
   workerRole,
 } from "./serving/workers.ts";
 import { type Line, linesIn, type Terminal } from "./terminal.ts";
@@ -47,7 +46,8 @@ export async function serve(command: ServeCommand, terminal: Terminal): Promise<
     const server = await listen(prepared.fetch, { ...command, isShared: worker !== undefined });
     if (worker !== undefined) await tellListening();
     if (worker !== "silent") tell(prepared, `http://${shownHost(command.host)}:${server.port}`, command, terminal);
-    await untilEnded(worker);
+    // The second Ctrl-C does not wait.
+    await (worker === undefined ? untilSignal() : Promise.race([untilSignal(), untilAlone()]));
     await server.close();
     endSoon();
     return 0;
@@ -116,11 +116,6 @@ async function ofDatabase(command: ServeCommand, terminal: Terminal): Promise<Pr
 function shownHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;
-}
-
-/** Waits for Ctrl-C, or for the process that has started this one to end it. The second Ctrl-C does not wait. */
-async function untilEnded(worker: WorkerRole | undefined): Promise<void> {
-  await (worker === undefined ? untilSignal() : Promise.race([untilSignal(), untilAlone()]));
 }
 
 /**

@@ -20,11 +20,8 @@ export type Line = readonly (string | Styled)[];
 /** A part of a line that is highlighted in a terminal. */
 interface Styled {
   readonly text: string;
-  readonly style: Style;
+  readonly style: "bold" | "dim" | "red" | "yellow" | "green";
 }
-
-/** How a part of a line looks. */
-type Style = "bold" | "dim" | "red" | "yellow" | "green";
 
 /** A line as it is written. Only here are control characters in names made visible, so that they steer no terminal. */
 export function lineOf(line: Line, isColoured: boolean): string {
@@ -44,19 +41,14 @@ export function processTerminal(): Terminal {
     if (isShown && stderr.isTTY) stderr.write("\r\x1b[K");
     isShown = false;
   };
+  const write = (stream: typeof stdout | typeof stderr, text: string) => {
+    clear();
+    stream.write(`${text}\n`);
+  };
   return {
-    say(...line) {
-      clear();
-      stdout.write(`${lineOf(line, isColoured)}\n`);
-    },
-    warn(...line) {
-      clear();
-      stderr.write(`${lineOf(line, isColoured)}\n`);
-    },
-    print(text) {
-      clear();
-      stdout.write(`${linesIn(text).map(visible).join("\n")}\n`);
-    },
+    say: (...line) => write(stdout, lineOf(line, isColoured)),
+    warn: (...line) => write(stderr, lineOf(line, isColoured)),
+    print: (text) => write(stdout, linesIn(text).map(visible).join("\n")),
     progress(line) {
       const shown = visible(line);
       // In a file, the line is written once, not for each step.

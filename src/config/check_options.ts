@@ -14,6 +14,7 @@ import {
   optionsOf,
   pathPrefix,
   refuse,
+  textThat,
   that,
 } from "./checks.ts";
 import { actionsCheck, corsCheck, handlerCheck } from "./http_checks.ts";
@@ -81,6 +82,8 @@ function resources(value: unknown, place: string): void {
   hashOf(takes, optionsOf("an object of a resource's options, {} for none", RESOURCE_CHECKS, [], beside))(value, place);
 }
 
+const SOME_SERVERS = "an array of at least one object with url";
+
 const openApi = optionsOf("true, false, or an object with path, title, version, license, servers and change", {
   path: pathPrefix,
   title: name("a non-empty string"),
@@ -90,14 +93,13 @@ const openApi = optionsOf("true, false, or an object with path, title, version, 
     identifier: name('an SPDX identifier, such as "MIT"'),
     url: name("the URL of a license"),
   }, ["name"]),
-  servers: nonEmpty(
-    listOf(
-      "an array of at least one object with url",
-      optionsOf("an object with url and description", {
-        url: name("a URL, or a prefix of paths"),
-        description: name("a non-empty string"),
-      }, ["url"]),
-    ),
+  servers: listOf(
+    SOME_SERVERS,
+    optionsOf("an object with url and description", {
+      url: name("a URL, or a prefix of paths"),
+      description: name("a non-empty string"),
+    }, ["url"]),
+    SOME_SERVERS,
   ),
   change: callback,
 });
@@ -122,9 +124,9 @@ export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
   ),
   ignoredParameters: listOf(
     "an array of names of query parameters",
-    that(
+    textThat(
       "the name of a query parameter, which is not a built-in one",
-      (value) => typeof value === "string" && value !== "" && !isBuiltInParameter(value),
+      (parameter) => parameter !== "" && !isBuiltInParameter(parameter),
     ),
   ),
   cacheControl: that(
@@ -155,14 +157,6 @@ export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
   filters: filtersCheck,
   stats: statsCheck,
 };
-
-/** A non-empty array. */
-function nonEmpty(check: Check): Check {
-  return (value, place) => {
-    check(value, place);
-    if ((value as readonly unknown[]).length === 0) refuse(place, value, "an array of at least one object with url");
-  };
-}
 
 const service = optionsOf("an object of options", SERVICE_CHECKS, ["database", "resources"], {
   place: "for a resource, in resources",

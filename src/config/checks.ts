@@ -48,6 +48,11 @@ export function that(takes: string, test: (value: unknown) => boolean): Check {
   };
 }
 
+/** A text that satisfies a test; `takes` ends the sentence "it takes …". */
+export function textThat(takes: string, test: (text: string) => boolean): Check {
+  return that(takes, (value) => typeof value === "string" && test(value));
+}
+
 /** `true` or `false`. */
 export const flag: Check = that("true or false", (value) => typeof value === "boolean");
 
@@ -55,15 +60,15 @@ export const flag: Check = that("true or false", (value) => typeof value === "bo
 export const callback: Check = that("a function", (value) => typeof value === "function");
 
 /** The beginning of paths; a router would take other characters for patterns. */
-export const pathPrefix: Check = that(
+export const pathPrefix: Check = textThat(
   "a path that begins with /, of letters, digits, - . _ ~ and percent escapes",
-  (value) => typeof value === "string" && /^(\/([\w.~-]|%[0-9A-Fa-f]{2})*)+$/.test(value),
+  (path) => /^(\/([\w.~-]|%[0-9A-Fa-f]{2})*)+$/.test(path),
 );
 
 /** One segment of a path. In a URL, `.` and `..` are steps, escaped or not. */
-export const pathSegment: Check = that(
+export const pathSegment: Check = textThat(
   'one segment of a path, such as "albums", of letters, digits, - . _ ~ and percent escapes',
-  (value) => typeof value === "string" && /^([\w.~-]|%[0-9A-Fa-f]{2})+$/.test(value) && !/^(\.|%2e){1,2}$/i.test(value),
+  (segment) => /^([\w.~-]|%[0-9A-Fa-f]{2})+$/.test(segment) && !/^(\.|%2e){1,2}$/i.test(segment),
 );
 
 /** A positive integer. */
@@ -71,7 +76,7 @@ export const count: Check = that("a positive integer", (value) => Number.isSafeI
 
 /** A name that is not empty. */
 export function name(takes: string): Check {
-  return that(takes, (value) => typeof value === "string" && value !== "");
+  return textThat(takes, (text) => text !== "");
 }
 
 /** One of some words. */
@@ -79,10 +84,11 @@ export function oneOf(words: readonly string[]): Check {
   return that(`one of ${words.join(", ")}`, (value) => words.includes(value as string));
 }
 
-/** An array whose items all pass a check. */
-export function listOf(takes: string, item: Check): Check {
+/** An array whose items all pass a check. With `some`, the end of "it takes …", an empty array is refused. */
+export function listOf(takes: string, item: Check, some?: string): Check {
   return (value, place) => {
     if (!Array.isArray(value)) refuse(place, value, takes);
+    if (some !== undefined && value.length === 0) refuse(place, value, some);
     value.forEach((one, index) => item(one, `${place}[${index}]`));
   };
 }

@@ -1,4 +1,3 @@
-import type { AnyDatabase } from "../types/database.ts";
 import type { Operation } from "../types/operation.ts";
 import type { ResourceOptions } from "../types/resource_options.ts";
 import type { SharedOptions } from "../types/shared_options.ts";
@@ -11,22 +10,15 @@ export const OPERATIONS: readonly Operation[] = ["list", "view", "create", "upda
 export const CHANGING: ReadonlySet<Operation> = new Set(["create", "update", "delete"]);
 
 /** The enabled operations of a resource: those in an array, or all that an object does not disable. */
-export function enabledOperations(resource: ResourceOptions<AnyDatabase, string> | undefined): readonly Operation[] {
-  const operations = resource?.operations;
-  if (operations === undefined) return OPERATIONS;
+export function enabledOperations({ operations = OPERATIONS }: ResourceOptions = {}): readonly Operation[] {
   return OPERATIONS.filter((operation) =>
     isList(operations) ? operations.includes(operation) : operations[operation] !== false
   );
 }
 
 /** The options of one operation; empty if it has none. */
-export function operationOptions(
-  resource: ResourceOptions<AnyDatabase, string> | undefined,
-  operation: Operation | undefined,
-): SharedOptions {
-  const operations = resource?.operations;
-  if (operations === undefined || operation === undefined || isList(operations)) return {};
-  const options = operations[operation];
+export function operationOptions({ operations = [] }: ResourceOptions, operation: Operation): SharedOptions {
+  const options = isList(operations) ? undefined : operations[operation];
   return typeof options === "object" ? options : {};
 }
 

@@ -1,7 +1,5 @@
 import { strftime } from "../values/strftime.ts";
 import { COST_LIMITS, openApiPath } from "./service_defaults.ts";
-import type { AnyDatabase } from "../types/database.ts";
-import type { FilterOptions, StatsOptions } from "../types/list_options.ts";
 import type { JsonObject } from "../types/json.ts";
 import type {
   CsvOptions,
@@ -26,13 +24,14 @@ import { operationOptions } from "./operations.ts";
  */
 export function resolveSettings(
   options: ServiceOptions,
-  resource?: ResourceOptions<AnyDatabase, string>,
+  resource: ResourceOptions = {},
   operation?: Operation,
 ): Settings {
-  const ofOperation: SharedOptions = operationOptions(resource, operation);
-  const scopes: readonly SharedOptions[] = [ofOperation, resource ?? {}, options];
-  const nearest = <Name extends keyof SharedOptions>(name: Name): SharedOptions[Name] =>
-    scopes.find((scope) => scope[name] !== undefined)?.[name];
+  const ofOperation = operation === undefined ? {} : operationOptions(resource, operation);
+  const scopes: readonly SharedOptions[] = [ofOperation, resource, options];
+  const nearest = <Name extends keyof SharedOptions>(name: Name) => nearestIn(scopes, name);
+  const ofList: readonly ListOptions[] = [operationOptions(resource, "list") as ListOptions, resource, options];
+  const costs = scopes.map(({ limits = {} }) => limits);
   const debug = options.debug ?? false;
   const parameters = mergeParameters(scopes);
   const lists: IncludeLists = parameters.get("include") ?? {};
@@ -47,13 +46,16 @@ export function resolveSettings(
     queryLog: debug && (options.queryLog ?? false),
     jsonOptions: jsonOptionsOf(nearest("jsonOptions"), debug && nearest("debugPrettyPrint") !== false),
     include: nearest("include") ?? [],
-    fieldSets: { operation: ofOperation.fieldSets, resource: resource?.fieldSets, service: options.fieldSets },
+    fieldSets: { operation: ofOperation.fieldSets, resource: resource.fieldSets, service: options.fieldSets },
     allowList: lists.allowList,
     denyList: lists.denyList,
-    filters: ofList("filters", options, resource) ?? false,
-    csv: csvOf(ofList("csv", options, resource)),
-    stats: ofList("stats", options, resource) ?? false,
-    limits: costLimits(scopes),
+    filters: nearestIn(ofList, "filters") ?? false,
+    csv: csvOf(nearestIn(ofList, "csv")),
+    stats: nearestIn(ofList, "stats") ?? false,
+    limits: Object.freeze({
+      visits: nearestIn(costs, "visits") ?? COST_LIMITS.visits,
+      offset: nearestIn(costs, "offset") ?? COST_LIMITS.offset,
+    }),
     parameters: parameters as ReadonlyMap<string, CustomParameter>,
     aboutLinks: nearest("docValidatorAboutLinks") ?? false,
     exceptionRenderer: nearest("exceptionRenderer"),
@@ -62,28 +64,13 @@ export function resolveSettings(
   });
 }
 
-function costLimits(scopes: readonly SharedOptions[]): Settings["limits"] {
-  const nearest = (name: keyof typeof COST_LIMITS) =>
-    scopes.find(({ limits }) => limits?.[name] !== undefined)?.limits?.[name] ?? COST_LIMITS[name];
-  return Object.freeze({ visits: nearest("visits"), offset: nearest("offset") });
+/** The first value that an option has in some scopes. */
+function nearestIn<Scope, Name extends keyof Scope>(scopes: readonly Scope[], name: Name): Scope[Name] | undefined {
+  return scopes.find((scope) => scope[name] !== undefined)?.[name];
 }
 
 /** The options that only the list can set; other operations read their parameters with the same ones. */
-interface ListOptions {
-  readonly filters?: FilterOptions;
-  readonly csv?: boolean | CsvOptions;
-  readonly stats?: StatsOptions;
-}
-
-function ofList<Name extends keyof ListOptions>(
-  name: Name,
-  options: ServiceOptions,
-  resource: ResourceOptions<AnyDatabase, string> | undefined,
-): ListOptions[Name] {
-  const ofOperation = operationOptions(resource, "list") as ListOptions;
-  const scopes: readonly ListOptions[] = [ofOperation, resource ?? {}, options];
-  return scopes.find((scope) => scope[name] !== undefined)?.[name];
-}
+type ListOptions = Pick<ServiceOptions, "filters" | "csv" | "stats">;
 
 /** How many rows a list has as CSV by default, if the client asks for no page. */
 const CSV_ROWS = 10_000;

@@ -13,6 +13,7 @@ import {
   pathSegment,
   refuse,
   refuseName,
+  textThat,
   that,
 } from "./checks.ts";
 import {
@@ -39,14 +40,11 @@ function nameOrNames(takes: string): Check {
   return that(takes, (value) => isName(value) || (Array.isArray(value) && value.length > 0 && value.every(isName)));
 }
 
-const memberName = that(
-  "a name that JSON:API allows: letters, digits, inner - and _",
-  (value) => typeof value === "string" && isMemberName(value),
-);
+const memberName = textThat("a name that JSON:API allows: letters, digits, inner - and _", isMemberName);
 
-const fieldName = that(
+const fieldName = textThat(
   "a name that JSON:API allows for an attribute: letters, digits, inner - and _, but neither id nor type",
-  (value) => typeof value === "string" && isMemberName(value) && value !== "id" && value !== "type",
+  (field) => isMemberName(field) && field !== "id" && field !== "type",
 );
 
 const columnNames = nameOrNames("the name of a column, or an array of names");
@@ -122,12 +120,7 @@ export const RESOURCE_CHECKS: { readonly [name: string]: Check } = {
   softDelete: column,
   upsert: listOf(
     "an array of arrays of columns or to-one relationships",
-    (value, place) => {
-      listOf("an array of columns or to-one relationships", column)(value, place);
-      if ((value as readonly unknown[]).length === 0) {
-        refuse(place, value, "at least one column or to-one relationship");
-      }
-    },
+    listOf("an array of columns or to-one relationships", column, "at least one column or to-one relationship"),
   ),
   belongsTo: relations,
   hasMany: relations,

@@ -79,16 +79,13 @@ export function healthPathOf(
   collections: readonly string[],
   description: string | undefined,
 ): string | undefined {
-  const path = servedPath(health, basePath, "/health");
-  if (path === undefined) return undefined;
-  refuseTaken(path, [...collections, ...(description === undefined ? [] : [description])], "health.path", health);
-  return path;
+  return freePath(servedPath(health, basePath, "/health"), [...collections, description], "health.path", health);
 }
 
-/** Refuses a path that is another's, or that lies below one. @throws {ConfigurationError} */
-function refuseTaken(path: string, taken: readonly string[], place: string, given: unknown): void {
-  const hidden = taken.find((one) => `${path}/`.startsWith(`${one}/`));
-  if (hidden === undefined) return;
+/** A path, if it is not another's and does not lie below one. @throws {ConfigurationError} */
+function freePath(path: string | undefined, others: readonly (string | undefined)[], place: string, given: unknown) {
+  const hidden = others.find((one) => one !== undefined && `${path}/`.startsWith(`${one}/`));
+  if (path === undefined || hidden === undefined) return path;
   const own = (given as { readonly path?: string }).path ?? path;
   refuse(place, own, `a path that is neither "${hidden}" nor below it`);
 }
@@ -102,10 +99,7 @@ export function openApiSettings(
   collections: readonly string[],
 ): OpenApiSettings {
   const options = typeof openapi === "object" ? openapi : {};
-  const path = openApiPath({ openapi, basePath });
-  if (path === undefined) return { options };
-  refuseTaken(path, collections, "openapi.path", openapi);
-  return { path, options };
+  return { path: freePath(openApiPath({ openapi, basePath }), collections, "openapi.path", openapi), options };
 }
 
 /**
@@ -117,14 +111,11 @@ export function operationsPath(
   collections: readonly string[],
   others: readonly (string | undefined)[],
 ): string | undefined {
-  const path = servedPath(atomic, basePath, "/operations");
-  if (path === undefined) return undefined;
-  refuseTaken(path, [...collections, ...others.filter((one) => one !== undefined)], "atomic.path", atomic);
-  return path;
+  return freePath(servedPath(atomic, basePath, "/operations"), [...collections, ...others], "atomic.path", atomic);
 }
 
 /** The default limits of requests. docs/options.md explains what each of them protects. */
-export const LIMITS: Required<Omit<Limits, keyof CostLimits>> = {
+export const LIMITS: Omit<Bounds, "ignoredParameters"> = {
   urlLength: 16_384,
   headerLength: 8_192,
   idLength: 1000,

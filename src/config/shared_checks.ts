@@ -14,16 +14,15 @@ import {
   oneOf,
   optionsOf,
   refuse,
+  textThat,
   that,
 } from "./checks.ts";
 
 const someOperators = 'true, or an array of operators: ["eq", "in"]';
-const listedOperators = listOf(someOperators, oneOf(FILTER_OPERATORS));
+const listedOperators = listOf(someOperators, oneOf(FILTER_OPERATORS), someOperators);
 
 const operators: Check = (value, place) => {
-  if (value === true) return;
-  if (Array.isArray(value) && value.length === 0) refuse(place, value, someOperators);
-  listedOperators(value, place);
+  if (value !== true) listedOperators(value, place);
 };
 
 const takes = 'true, false, "indexed", or an object of true or operators by field: { name: true, code: ["eq", "in"] }';
@@ -88,11 +87,14 @@ const fields = listOf("an array of field names", name("the name of a field"));
 const includeLists = optionsOf("an object with allowList, denyList or both", {
   allowList: relationships,
   denyList: (value, place) => {
-    if (value === true) return;
-    listOf("an array of relationship names, or true", relationshipName)(value, place);
+    if (value !== true) listOf("an array of relationship names, or true", relationshipName)(value, place);
   },
 });
 
+const callable = that(
+  "a function of the parameter's value and the request's subject",
+  (value) => typeof value === "function",
+);
 const customParameter = optionsOf("an object with callable", { callable }, ["callable"]);
 
 /** The checks of the limits that a resource and its list can have too. */
@@ -124,7 +126,10 @@ export const SHARED_CHECKS: { readonly [name: string]: Check } = {
   }),
   meta: jsonObject,
   absoluteLinks: flag,
-  baseUrl,
+  baseUrl: textThat(
+    "an absolute http or https URL without query and fragment",
+    (url) => /^https?:\/\/[^?#\s]+$/i.test(url) && URL.canParse(url),
+  ),
   debugPrettyPrint: flag,
   jsonOptions: listOf("an array of JSON encoding constants", oneOf(JSON_OPTIONS)),
   include: relationships,
@@ -143,12 +148,6 @@ function isRenderer(value: unknown): boolean {
   return typeof value === "function" && value.prototype !== undefined && value.prototype !== null;
 }
 
-function callable(value: unknown, place: string): void {
-  if (typeof value !== "function") {
-    refuse(place, value, "a function of the parameter's value and the request's subject");
-  }
-}
-
 function queryParameters(value: unknown, place: string): void {
   if (!isHash(value)) refuse(place, value, "an object of query parameters by name");
   for (const [parameter, options] of Object.entries(value)) {
@@ -164,13 +163,6 @@ function queryParameters(value: unknown, place: string): void {
       }
       customParameter(options, at);
     }
-  }
-}
-
-function baseUrl(value: unknown, place: string): void {
-  const takes = "an absolute http or https URL without query and fragment";
-  if (typeof value !== "string" || !/^https?:\/\/[^?#\s]+$/i.test(value) || !URL.canParse(value)) {
-    refuse(place, value, takes);
   }
 }
 

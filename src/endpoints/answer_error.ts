@@ -1,10 +1,11 @@
 import { cachedAs, encode, respond, variedBy, withoutBodyOnHead } from "../http/response.ts";
 import { printError } from "../errors/wording.ts";
-import { byteLength, type RenderedError, renderError } from "../errors/render.ts";
+import { type RenderedError, renderError } from "../errors/render.ts";
 import { DeleteRefusedError } from "../errors/request_errors.ts";
 import type { Awaitable, LoggedQuery } from "../types/driver.ts";
 import type { Json } from "../types/json.ts";
 import type { Settings } from "../types/settings.ts";
+import { byteLength } from "../values/utf8.ts";
 import type { ConfiguredService } from "./configure.ts";
 
 /** Renders an error, by the application's own handler or renderer if it has one, and reports server errors. */

@@ -50,7 +50,7 @@ export function renderError(error: unknown, options: RenderOptions): RenderedErr
     : entries;
   const document: ErrorDocument = {
     ...(options.jsonapi === undefined ? {} : { jsonapi: options.jsonapi }),
-    errors: boundedEntries(precise, options.sizeOf ?? byteLength),
+    errors: boundedEntries(precise, options.sizeOf ?? ((json) => encoder.encode(json).length)),
     ...(options.debug ? { debug: debugOf(error) } : {}),
     ...(options.debug && options.queries !== undefined ? { query: { default: options.queries } } : {}),
   };
@@ -134,11 +134,6 @@ function attempt<T>(read: () => T, otherwise: T): T {
 
 const encoder = new TextEncoder();
 
-/** The bytes of a text in UTF-8. */
-export function byteLength(text: string): number {
-  return encoder.encode(text).length;
-}
-
 function isUnavailable(error: unknown): boolean {
   return attempt(() => error instanceof StatementError && !isRefusal(error), false);
 }
@@ -155,15 +150,13 @@ function ownStatus(error: unknown): number {
 }
 
 function entriesOf(error: unknown, status: number, debug: boolean): readonly ErrorObject[] {
-  if (status >= 500 && !debug && !(error instanceof NotImplementedError)) return [errorEntry(status, outcomeOf(error))];
+  if (status >= 500 && !debug && !(error instanceof NotImplementedError)) {
+    // A client must know that a write may have been stored.
+    return [errorEntry(status, error instanceof UnansweredWriteError ? error.outcome : undefined)];
+  }
   return error instanceof ServiceError && error.status === status
     ? error.errors
     : [errorEntry(status, messageOf(error))];
-}
-
-/** The sentence that a client must know about a write that may have been stored. */
-function outcomeOf(error: unknown): string | undefined {
-  return error instanceof UnansweredWriteError ? error.outcome : undefined;
 }
 
 function messageOf(error: unknown): string {

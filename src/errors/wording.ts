@@ -47,13 +47,8 @@ function distanceOf(one: string, other: string): number {
  */
 export function cut(text: string): string {
   if (text.length <= MOST_CHARACTERS) return text;
-  const end = isHighSurrogate(text.charCodeAt(MOST_CHARACTERS - 1)) ? MOST_CHARACTERS - 1 : MOST_CHARACTERS;
-  return `${text.slice(0, end)}…`;
-}
-
-/** Whether a surrogate pair would be cut in two. */
-function isHighSurrogate(code: number): boolean {
-  return code >= 0xd800 && code <= 0xdbff;
+  // Half of a surrogate pair would be no character.
+  return `${text.slice(0, MOST_CHARACTERS).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
 /** Describes a value that code of the application has returned, for a message. The content of objects is left out. */

@@ -111,7 +111,7 @@ const STANDARD: OwnFormats = { date: false, dateTime: false };
 
 /** The schema of each kind's values, without null. */
 const KIND_SCHEMAS: { readonly [Kind in ColumnKind]: (column: Column, own: OwnFormats) => OpenApiSchema } = {
-  integer: ({ declared }) => isBig(declared) ? BIG_INTEGER : { type: "integer", format: "int64" },
+  integer: ({ declared }) => /BIG|INT8/.test(declared) ? BIG_INTEGER : { type: "integer", format: "int64" },
   real: () => ({ type: "number", format: "double" }),
   numeric: ({ declared }) => ({ type: namesNumbers(declared) ? "number" : ["number", "string"] }),
   decimal: () => ({ type: "string", pattern: String.raw`^-?(0|[1-9]\d*)(\.\d+)?$` }),
@@ -127,10 +127,6 @@ const KIND_SCHEMAS: { readonly [Kind in ColumnKind]: (column: Column, own: OwnFo
  * Integers beyond ±(2^53−1) are strings in JSON. Columns whose declared type does not need them hardly ever have any.
  */
 const BIG_INTEGER: OpenApiSchema = { type: ["integer", "string"], pattern: "^-?[1-9][0-9]{15,18}$" };
-
-function isBig(declared: string): boolean {
-  return /BIG|INT8/.test(declared);
-}
 
 /**
  * Whether a declared type means that a column has only numbers: columns of type UUID, TIME or without a type also have

@@ -78,7 +78,7 @@ async function firstThatFits(service: DescribedService, options: OpenApiOptions)
     const paths = await pathsWithin(described, most);
     if (paths === undefined) continue;
     const document = documentOf(described, paths, options);
-    if (lengthOf(document, service) <= most) return document;
+    if (byteLength(encode(JSON.stringify(document), service.settings)) <= most) return document;
   }
   const least = describe(service, LEAST_DETAIL, reach);
   return documentOf(least, (await pathsWithin(least, Infinity))!, options);
@@ -112,10 +112,6 @@ function isTooLong(described: Described, most: number): boolean {
 }
 
 const BYTES_OF_REFERENCE = JSON.stringify({ $ref: "#/components/parameters/FilterName" }).length;
-
-function lengthOf(document: OpenApiDocument, { settings }: DescribedService): number {
-  return byteLength(encode(JSON.stringify(document), settings));
-}
 
 function documentOf(
   described: Described,

@@ -1,30 +1,28 @@
 import type { Action, Relationship, Resource } from "../types/model.ts";
 import type { OpenApiSchema } from "../types/openapi.ts";
 import { type Described, nameOf, schemaOf } from "./described.ts";
-import { LINK, linkageSchema, objectOf, resourceSchema, textOf } from "./resource_schemas.ts";
+import { LINK, linkageSchema, objectOf, type Properties, resourceSchema, textOf } from "./resource_schemas.ts";
 import { nullable } from "./column_schema.ts";
 
 /** A reference to the documents of one resource, for views and for answers to writes. */
 export function documentSchema(described: Described, resource: Resource): OpenApiSchema {
   const { view, create, update } = resource.actions;
-  return schemaOf(described, resource, "Document", () =>
-    objectOf({
-      ...jsonapiMember(described),
-      ...linksMember(described),
-      data: resourceSchema(described, resource),
-      ...includedMember(described, resource, [view, create, update]),
-    }, ["data"]));
+  return schemaOf(described, resource, "Document", () => {
+    const data = resourceSchema(described, resource);
+    return documentWith(described, { data, ...includedMember(described, resource, [view, create, update]) });
+  });
 }
 
 /** A reference to the documents of the target of a to-one relationship, which may be null. */
 export function relatedSchema(described: Described, resource: Resource): OpenApiSchema {
-  return schemaOf(described, resource, "DocumentOrNull", () =>
-    objectOf({
-      ...jsonapiMember(described),
-      ...linksMember(described),
-      data: { oneOf: [resourceSchema(described, resource), { type: "null" }] },
-      ...includedMember(described, resource, [resource.actions.view]),
-    }, ["data"]));
+  return schemaOf(described, resource, "DocumentOrNull", () => {
+    const data = { oneOf: [resourceSchema(described, resource), { type: "null" }] };
+    return documentWith(described, { data, ...includedMember(described, resource, [resource.actions.view]) });
+  });
+}
+
+function documentWith(described: Described, members: Properties): OpenApiSchema {
+  return objectOf({ ...jsonapiMember(described), ...linksMember(described), ...members }, ["data"]);
 }
 
 /** A reference to the lists of a type. */
@@ -56,17 +54,17 @@ export function linkageDocument(described: Described, { many }: Relationship, ta
 }
 
 /** The member `jsonapi`, if an option asks for it. */
-export function jsonapiMember({ hasJsonapi, settings }: Described): { [member: string]: OpenApiSchema } {
+export function jsonapiMember({ hasJsonapi, settings }: Described): Properties {
   return hasJsonapi ? { jsonapi: objectOf({ version: textOf(settings.version), meta: { type: "object" } }) } : {};
 }
 
 /** The link to the description, if documents have it. */
-function ownLink({ settings }: Described): { [member: string]: OpenApiSchema } {
+function ownLink({ settings }: Described): Properties {
   return settings.describedBy === undefined ? {} : { describedby: LINK };
 }
 
 /** The links of a document that has none of pages. */
-function linksMember(described: Described): { [member: string]: OpenApiSchema } {
+function linksMember(described: Described): Properties {
   const links = ownLink(described);
   return Object.keys(links).length === 0 ? {} : { links: objectOf(links) };
 }
@@ -75,13 +73,13 @@ const NULLABLE_LINK = nullable(LINK);
 const CURSOR_LINKS = { prev: NULLABLE_LINK, next: NULLABLE_LINK };
 const PAGE_LINKS = { self: LINK, first: LINK, last: NULLABLE_LINK, prev: NULLABLE_LINK, next: NULLABLE_LINK };
 
-function pageLinks({ pagination }: Described): { [member: string]: OpenApiSchema } {
+function pageLinks({ pagination }: Described): Properties {
   if (pagination === undefined) return {};
   return pagination.cursor ? CURSOR_LINKS : PAGE_LINKS;
 }
 
 /** The links of a list with pages. */
-function pageLinksMember(described: Described): { [member: string]: OpenApiSchema } {
+function pageLinksMember(described: Described): Properties {
   const { components, pagination } = described;
   if (pagination === undefined) return {};
   const required = pagination.cursor ? ["prev", "next"] : ["self", "first"];
@@ -96,9 +94,9 @@ const COUNT: OpenApiSchema = { type: "integer", minimum: 0 };
  * records tells is null where they are not counted: any list may be one of which a client asks so much that they are
  * counted only up to the limits.
  */
-function metaMember(described: Described, { stats }: Resource): { [member: string]: OpenApiSchema } {
+function metaMember(described: Described, { stats }: Resource): Properties {
   const { components, pagination } = described;
-  const pages: { [member: string]: OpenApiSchema } = pagination === undefined || pagination.cursor ? {} : {
+  const pages: Properties = pagination === undefined || pagination.cursor ? {} : {
     record_count: nullable(COUNT),
     page_count: nullable(COUNT),
     page_limit: pagination.limit === null ? nullable(COUNT) : COUNT,
@@ -113,7 +111,7 @@ function metaMember(described: Described, { stats }: Resource): { [member: strin
 }
 
 /** Statistics by the names of attributes, and the same of groups by their keys. */
-function statsMembers({ components }: Described): { [member: string]: OpenApiSchema } {
+function statsMembers({ components }: Described): Properties {
   const values = objectOf({
     count: COUNT,
     sum: { type: ["integer", "number", "string", "null"] },
@@ -139,7 +137,7 @@ function includedMember(
   described: Described,
   resource: Resource,
   actions: readonly (Action | undefined)[],
-): { [member: string]: OpenApiSchema } {
+): Properties {
   const tables = new Set(actions.flatMap((action) => action ? [...described.reach.tables(resource, action)] : []));
   const targets = described.resources.filter(({ table }) => tables.has(table));
   if (targets.length === 0) return {};

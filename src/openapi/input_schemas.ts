@@ -12,13 +12,14 @@ import {
   namesOf,
   NEVER,
   objectOf,
+  type Properties,
   TEXT,
   typedObject,
 } from "./resource_schemas.ts";
 
 /** Members of an object, and which of them must be there. */
 interface Members {
-  readonly properties: { readonly [member: string]: OpenApiSchema };
+  readonly properties: Properties;
   readonly required: readonly string[];
 }
 

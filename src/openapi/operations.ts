@@ -1,14 +1,14 @@
 import { CHANGING } from "../config/operations.ts";
 import { JSON_API } from "../http/negotiate.ts";
-import type { Action, Resource } from "../types/model.ts";
+import type { Resource } from "../types/model.ts";
 import type { OpenApiOperation, OpenApiReference, OpenApiResponse, OpenApiSchema } from "../types/openapi.ts";
 import type { Operation } from "../types/operation.ts";
 import { FILTER_OPERATORS } from "../values/kind.ts";
 import { type Described, nameOf } from "./described.ts";
 import { documentSchema, listSchema } from "./document_schemas.ts";
 import { bodySchema } from "./input_schemas.ts";
-import { isUpserted } from "./query_parameters.ts";
-import { createParameters, idParameter, listParameters, resourceParameters, viewParameters } from "./parameters.ts";
+import { isUpserted, type Reading } from "./query_parameters.ts";
+import { idParameter, parametersOf } from "./parameters.ts";
 import { exampleOf } from "./column_schema.ts";
 import { LINK } from "./resource_schemas.ts";
 import {
@@ -93,32 +93,27 @@ export function listAnswer(described: Described, resource: Resource): OpenApiRef
 }
 
 /** The request and answer of each operation of a resource. */
-const PARTS: {
-  readonly [O in Operation]: (described: Described, resource: Resource, action: Action) => OperationParts;
-} = {
-  list: (described, resource, action) => ({
-    id: `list${nameOf(described, resource)}`,
+const PARTS: { readonly [O in Operation]: (reading: Reading) => Omit<OperationParts, "id"> } = {
+  list: ({ described, resource, action }) => ({
     summary: `List ${resource.type}`,
     description: listWords(described, resource),
-    parameters: listParameters({ described, resource, action }),
+    parameters: parametersOf("list", { described, resource, action }),
     status: 200,
     answer: listAnswer(described, resource),
     versions: "read",
   }),
-  view: (described, resource, action) => ({
-    id: `view${nameOf(described, resource)}`,
+  view: ({ described, resource, action }) => ({
     summary: `View one of the ${resource.type}`,
     description: viewWords(described, resource),
-    parameters: [idParameter(described, resource), ...viewParameters({ described, resource, action })],
+    parameters: [idParameter(described, resource), ...parametersOf("view", { described, resource, action })],
     status: 200,
     answer: documentAnswer(described, resource, "read"),
     versions: "read",
   }),
-  create: (described, resource, action) => ({
-    id: `create${nameOf(described, resource)}`,
+  create: ({ described, resource, action }) => ({
     summary: `Create one of the ${resource.type}`,
     description: "Stores a new resource, and shows it as it is stored.",
-    parameters: createParameters({ described, resource, action }),
+    parameters: parametersOf("create", { described, resource, action }),
     body: bodySchema(described, resource, "Create"),
     mostAttributes: 10,
     status: 201,
@@ -128,19 +123,17 @@ const PARTS: {
     }),
     ...(isUpserted(resource) ? { other: { 200: documentAnswer(described, resource, "write") } } : {}),
   }),
-  update: (described, resource, action) => ({
-    id: `update${nameOf(described, resource)}`,
+  update: ({ described, resource, action }) => ({
     summary: `Update one of the ${resource.type}`,
     description: "Changes the fields that the body names. Other fields stay the same.",
-    parameters: [idParameter(described, resource), ...resourceParameters({ described, resource, action })],
+    parameters: [idParameter(described, resource), ...parametersOf("update", { described, resource, action })],
     body: bodySchema(described, resource, "Update"),
     mostAttributes: 1,
     status: 200,
     answer: documentAnswer(described, resource, "write"),
     versions: "change",
   }),
-  delete: (described, resource) => ({
-    id: `delete${nameOf(described, resource)}`,
+  delete: ({ described, resource }) => ({
     summary: `Delete one of the ${resource.type}`,
     description: `Deletes one resource by its id.${
       resource.writing.deleteErrors ? " If the database refuses, the answer is 409 with an error document." : ""
@@ -163,7 +156,8 @@ export function resourceOperation(
   const action = resource.actions[operation];
   if (action === undefined) return undefined;
   const kind = CHANGING.has(operation) ? "write" : "read";
-  return operationOf(described, resource, kind, PARTS[operation](described, resource, action));
+  const id = `${operation}${nameOf(described, resource)}`;
+  return operationOf(described, resource, kind, { id, ...PARTS[operation]({ described, resource, action }) });
 }
 
 /** Describes a list, with the filters that are not listed as parameters. */

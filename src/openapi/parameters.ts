@@ -29,26 +29,15 @@ const OF_MANY: readonly Of[] = [sortParameter, filterParameter, pageParameters, 
 /** The application's own parameters run on views and lists alike. */
 const OF_VIEWS: readonly Of[] = [...OF_RESOURCES, customParameters];
 
-/** References to the parameters of an answer with one resource. */
-export const resourceParameters = (reading: Reading): readonly OpenApiReference[] => references(reading, OF_RESOURCES);
-
-/** References to the parameters of a create. */
-export const createParameters = (reading: Reading): readonly OpenApiReference[] =>
-  references(reading, [...OF_RESOURCES, upsertParameter]);
-
-/** References to the parameters of a view. */
-export const viewParameters = (reading: Reading): readonly OpenApiReference[] => references(reading, OF_VIEWS);
-
-/** References to the parameters of a list. */
-export const listParameters = (reading: Reading): readonly OpenApiReference[] =>
-  references(reading, [...OF_VIEWS, ...OF_MANY, fieldFilterParameters]);
-
-/** References to the parameters of a related list, whose filters of fields its list describes. */
-export const relatedParameters = (reading: Reading): readonly OpenApiReference[] =>
-  references(reading, [...OF_VIEWS, ...OF_MANY]);
-
-/** References to the parameters of the linkage of many. */
-export const linkageParameters = (reading: Reading): readonly OpenApiReference[] => references(reading, OF_MANY);
+/** The parameters of each kind of request. The filters of the fields of a related list are described by its own list. */
+const PARAMETERS = {
+  list: [...OF_VIEWS, ...OF_MANY, fieldFilterParameters],
+  view: OF_VIEWS,
+  create: [...OF_RESOURCES, upsertParameter],
+  update: OF_RESOURCES,
+  related: [...OF_VIEWS, ...OF_MANY],
+  linkage: OF_MANY,
+};
 
 /** A reference to the parameter `id` of a path. */
 export function idParameter(described: Described, resource: Resource): OpenApiReference {
@@ -58,11 +47,16 @@ export function idParameter(described: Described, resource: Resource): OpenApiRe
   return described.components.shared("parameters", `${nameOf(described, resource)}Id`, { ...parameter, schema });
 }
 
-/** The application's own parameter takes the place of a filter of its name. */
-function references(reading: Reading, kinds: readonly Of[]): readonly OpenApiReference[] {
+/**
+ * References to the parameters of a kind of request. The application's own parameter takes the place of a filter of its
+ * name.
+ */
+export function parametersOf(request: keyof typeof PARAMETERS, reading: Reading): readonly OpenApiReference[] {
   const { described, resource } = reading;
   const byName = new Map<string, OpenApiParameter>();
-  for (const one of kinds.flatMap((of) => of(reading))) if (!byName.has(one.name)) byName.set(one.name, one);
+  for (const one of PARAMETERS[request].flatMap((of) => of(reading))) {
+    if (!byName.has(one.name)) byName.set(one.name, one);
+  }
   return [...byName.values()].map((one) => {
     const name = OF_ONE_TYPE.has(one.name) ? nameOf(described, resource) : "";
     return described.components.shared("parameters", name + pascalCase(one.name), one);

@@ -6,7 +6,7 @@ import { linkageDocument, relatedSchema } from "./document_schemas.ts";
 import { isChangeable, isReplaced, linkageBody } from "./input_schemas.ts";
 import { pascalCase } from "./components.ts";
 import { listAnswer, operationOf, type OperationParts } from "./operations.ts";
-import { idParameter, linkageParameters, relatedParameters, viewParameters } from "./parameters.ts";
+import { idParameter, parametersOf } from "./parameters.ts";
 import { documentResponse, tagged } from "./responses.ts";
 
 /** A relationship whose endpoints are described. */
@@ -23,14 +23,13 @@ export function relatedOperation(of: DescribedRelationship): OpenApiOperation | 
   const action = many ? target.actions.list : target.actions.view;
   if (action === undefined) return undefined;
   const reading = { described, resource: target, action };
-  const own = many ? relatedParameters(reading) : viewParameters(reading);
   return operationOf(described, owner, "read", {
     id: `${many ? "list" : "view"}${placeName(of)}`,
     summary: `${many ? "List" : "View"} ${name} of one of the ${owner.type}`,
     description: many
       ? `Lists the resources of ${name}.${relatedWords(target)}`
       : `Shows the resource of ${name}, or null.`,
-    parameters: [idParameter(described, owner), ...own],
+    parameters: [idParameter(described, owner), ...parametersOf(many ? "related" : "view", reading)],
     status: 200,
     answer: many ? listAnswer(described, target) : relatedAnswer(described, target),
     versions: "read",
@@ -55,7 +54,7 @@ export function linkageOperation(of: DescribedRelationship): OpenApiOperation | 
     description: many
       ? `Lists the type and id of each of ${name}.${relatedWords(target)}`
       : `Shows the type and id of ${name}, or null.`,
-    parameters: [idParameter(described, owner), ...(many ? linkageParameters(reading) : [])],
+    parameters: [idParameter(described, owner), ...(many ? parametersOf("linkage", reading) : [])],
     status: 200,
     answer: linkageAnswer(of),
     versions: "read",

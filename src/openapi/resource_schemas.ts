@@ -3,11 +3,11 @@ import type { OpenApiSchema } from "../types/openapi.ts";
 import { nullable, shownSchema } from "./column_schema.ts";
 import { type Described, linksOf, schemaOf } from "./described.ts";
 
+/** The schemas of an object's members. */
+export type Properties = NonNullable<OpenApiSchema["properties"]>;
+
 /** The schema of an object with these members; those that are named in `required` must be there. */
-export function objectOf(
-  properties: { [member: string]: OpenApiSchema },
-  required: readonly string[] = [],
-): OpenApiSchema {
+export function objectOf(properties: Properties, required: readonly string[] = []): OpenApiSchema {
   return { type: "object", ...(required.length === 0 ? {} : { required: [...required] }), properties };
 }
 
@@ -42,7 +42,7 @@ function resourceObject(described: Described, resource: Resource): OpenApiSchema
 }
 
 /** The schemas of attributes. If the application's schema writes them, only their names are known. */
-function attributeSchemas(described: Described, resource: Resource): { [field: string]: OpenApiSchema } {
+function attributeSchemas(described: Described, resource: Resource): Properties {
   const columns = described.reach.shown(resource);
   const own = resource.schema.attributes;
   return Object.fromEntries([
@@ -114,7 +114,7 @@ export function namesOf({ lids }: Described, resource: Resource): Names {
 export function typedObject(
   target: Resource,
   [name, ...others]: Names,
-  members: { [member: string]: OpenApiSchema } = {},
+  members: Properties = {},
   required: readonly string[] = [],
 ): OpenApiSchema {
   const type = textOf(target.type);

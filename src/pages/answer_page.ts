@@ -10,7 +10,7 @@ import { missingPath } from "../http/missing_path.ts";
 import { withoutBodyOnHead } from "../http/response.ts";
 import { type Answer, withCaching } from "../endpoints/answer.ts";
 import type { Target } from "../types/target.ts";
-import { address, FORM, type Parameters, parametersOf, requestedPage } from "./requested.ts";
+import { address, FORM, listTarget, type Parameters, parametersOf, requestedPage } from "./requested.ts";
 import { errorPage } from "./error_page.ts";
 import { queryOfForm, withIds } from "./find_by_label.ts";
 import type { Html } from "./html.ts";
@@ -75,14 +75,8 @@ async function homePage(
 ): Promise<Html> {
   const seen = await seenBy(await service.database.open(), received.context);
   const listed = listedResources(seen.model);
-  const counts = await countLists(
-    listed.map(({ table, actions: { list } }) =>
-      openExchange(service, seen, {
-        ...received,
-        target: { kind: "target", endpoint: "list", table, settings: list.settings, search: "" },
-      })
-    ),
-  );
+  const targets = listed.flatMap((one) => listTarget(one, "") ?? []);
+  const counts = await countLists(targets.map((target) => openExchange(service, seen, { ...received, target })));
   return resourcesPage(listed.map((resource) => ({ resource, count: counts.get(resource.table) })), seen.model, site);
 }
 

@@ -12,9 +12,8 @@ export function errorPage({ status, document, text }: RenderedError, site: Site,
   const title = first?.title ?? "Error";
   const findings = document.errors.map(({ detail, source }) => {
     const place = source?.parameter ?? source?.pointer;
-    return markup`<p>${detail ?? "There are no details."}${
-      place === undefined ? undefined : markup` <span class="note">(${place})</span>`
-    }</p>`;
+    const note = place === undefined ? undefined : markup` <span class="note">(${place})</span>`;
+    return markup`<p>${detail ?? "There are no details."}${note}</p>`;
   });
   const failed = document.errors.flatMap(({ source }) => source?.parameter ?? []);
   const back = requested?.back && stepBack(requested.back, requested.list?.parameters, failed);
@@ -23,11 +22,7 @@ export function errorPage({ status, document, text }: RenderedError, site: Site,
     way: [...(back === undefined ? [] : [back]), { text: String(status) }],
     main: markup`<h1>${status} ${title}</h1>${findings}
 ${requested?.list && filterForm({ ...requested.list, keys: keyFilters(requested.list), failed })}
-<p>${
-      back === undefined
-        ? undefined
-        : markup`<a href="${back.href}">Back to ${back.text}</a> · `
-    }<a href="${site.home}">All resources</a></p>
+<p>${back && markup`<a href="${back.href}">Back to ${back.text}</a> · `}<a href="${site.home}">All resources</a></p>
 <h2 id="document">JSON:API document</h2>
 <pre class="doc" tabindex="0" role="region" aria-labelledby="document">${
       text === "" ? "" : jsonText(parseTree(text), "closed")
@@ -41,7 +36,7 @@ function stepBack(
   sent: Parameters = [],
   failed: readonly string[],
 ): Step {
-  const kept = failed.reduce((parameters, name) => without(parameters, name), withoutPage(sent));
+  const kept = without(withoutPage(sent), ...failed);
   // If nothing tells which parameter has failed, it may be any of them.
   const isKnown = kept.length < sent.length;
   return { text: type, href: address(path, isKnown ? kept : []) };

@@ -9,7 +9,7 @@ import type { Additions, StatsGroup } from "../types/query.ts";
 import type { Column } from "../types/schema_tables.ts";
 import { labelsOfIds } from "./find_by_label.ts";
 import { isUnique, labelColumns } from "./records.ts";
-import { address, isOfPage, isOfSize, type Parameters, parametersOf, type Reading } from "./requested.ts";
+import { address, isOfPage, isOfSize, listTarget, type Parameters, parametersOf, type Reading } from "./requested.ts";
 import { haveSameHops } from "./words.ts";
 
 /** A field of which a page may show the values, each with its records. */
@@ -123,11 +123,10 @@ async function fewOf(
   fields: readonly FacetField[],
   additions: Additions,
 ): Promise<ReadonlySet<string>> {
-  const { table, actions: { list } } = exchange.resource;
+  const target = listTarget(exchange.resource, "", "groups");
   const columns = fields.flatMap(({ group }) => group.kind === "attribute" ? group.column : []);
-  if (columns.length === 0 || list === undefined) return new Set();
-  const target = { kind: "target", endpoint: "list", table, settings: list.settings, search: "" } as const;
-  const few = await unasked(exchange, () => columnsOfFew(open({ ...target, format: "groups" }), columns, additions));
+  if (columns.length === 0 || target === undefined) return new Set();
+  const few = await unasked(exchange, () => columnsOfFew(open(target), columns, additions));
   return few ?? new Set();
 }
 

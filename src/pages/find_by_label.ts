@@ -1,16 +1,17 @@
 import { type Exchange, subjectOf } from "../endpoints/exchange.ts";
-import { ENDPOINTS } from "../endpoints/handle.ts";
 import { filteredField } from "../model/field_filters.ts";
 import type { Condition, ConditionBuilder } from "../types/condition.ts";
 import type { ForeignKeyFilter, Model, Resource } from "../types/model.ts";
 import type { Column } from "../types/schema_tables.ts";
 import { parseTree } from "./json_tree.ts";
-import { headingOf, labelColumns, primaryOf, type Shown } from "./records.ts";
+import { fieldsOf, headingOf, primaryOf, type Shown, shownLabels } from "./records.ts";
 import {
   address,
   FORM,
+  listTarget,
   type Parameters,
   type Reading,
+  readText,
   sizeName,
   tableFields,
   without,
@@ -136,21 +137,16 @@ async function recordsWith(
   { exchange: { model }, open }: Reading,
   most?: number,
 ): Promise<readonly Shown[]> {
-  const { actions: { list }, table, type } = resource;
-  const labels = labelColumns(model, resource).filter((all) =>
-    list !== undefined && all.every(({ name }) => list.visible.shows(resource, name))
-  );
-  if (list === undefined || labels.length === 0) return [];
-  const fields = [...new Set(labels.flat().map(({ field }) => field))].join(",");
+  const labels = shownLabels(model, resource, resource.actions.list);
   const search = address("", [
-    [`fields[${type}]`, fields],
+    [`fields[${resource.type}]`, fieldsOf(labels)],
     ...(most === undefined ? [] : [["limit", String(most)] as const]),
   ]);
-  const format = most === undefined ? undefined : "glance";
-  const exchange = open({ kind: "target", endpoint: "list", table, settings: list.settings, search, format });
+  const target = listTarget(resource, search, most === undefined ? undefined : "glance");
+  if (target === undefined || labels.length === 0) return [];
+  const exchange = open(target);
   subjectOf(exchange, "the label of a filter").query.where(condition(labels));
-  const { text } = await ENDPOINTS.list(exchange);
-  return primaryOf(parseTree(text ?? "null")).records;
+  return primaryOf(parseTree(await readText(exchange)));
 }
 
 /** The condition that a value is the id or the label of a record. */

@@ -1,11 +1,10 @@
-import { ENDPOINTS } from "../endpoints/handle.ts";
 import { unasked } from "../endpoints/reading.ts";
 import { filteredList } from "../model/filters.ts";
 import { servedRelationships } from "../model/visible.ts";
 import type { Relationship } from "../types/model.ts";
 import { parseTree, type Tree } from "./json_tree.ts";
-import { labelFields, pathsOf } from "./records.ts";
-import { address, parametersOf, type Reading } from "./requested.ts";
+import { fieldsOf, labelColumns, pathsOf } from "./records.ts";
+import { address, listTarget, parametersOf, type Reading, readText } from "./requested.ts";
 
 /** The most to-many relationships of a record of which records are shown: each needs a statement of its own. */
 const MOST_GLANCES = 10;
@@ -31,18 +30,16 @@ async function glanceAt(
 ): Promise<Tree | undefined> {
   const { model, resource } = exchange;
   const target = model.resource(relationship.target);
-  const { list } = target.actions;
   // The parameters of the list identify the record, as in its link.
   const link = pathsOf(model, "").related(relationship, resource, id);
-  if (list === undefined || link === undefined || filteredList(relationship, target) === undefined) return undefined;
+  if (link === undefined || filteredList(relationship, target) === undefined) return undefined;
   const search = address("", [
     ...parametersOf({ search: link.slice(link.indexOf("?")) }),
-    [`fields[${target.type}]`, labelFields(model, target)],
-    ...(list.visible.includesNothing ? [] : [["include", ""] as const]),
+    [`fields[${target.type}]`, fieldsOf(labelColumns(model, target))],
+    ...(target.actions.list?.visible.includesNothing ? [] : [["include", ""] as const]),
   ]);
-  const glanced = open({
-    ...{ kind: "target", endpoint: "list", table: target.table, settings: list.settings },
-    ...{ search, format: "glance" },
-  });
-  return await unasked(exchange, async () => parseTree((await ENDPOINTS.list(glanced)).text ?? "null"));
+  const list = listTarget(target, search, "glance");
+  if (list === undefined) return undefined;
+  const glanced = open(list);
+  return await unasked(exchange, async () => parseTree(await readText(glanced)));
 }

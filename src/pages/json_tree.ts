@@ -82,9 +82,9 @@ export function parseTree(json: string): Tree {
   return valueOf(tokens.next(), tokens, "document");
 }
 
-/** The member of an object; `undefined` if there is none. */
-export function member(tree: Tree | undefined, name: string): Tree | undefined {
-  return members(tree).find(([one]) => one === name)?.[1];
+/** The value at the end of a path of members: `links`, `next`; `undefined` if there is none. */
+export function member(tree: Tree | undefined, ...path: readonly string[]): Tree | undefined {
+  return path.reduce((at, name) => members(at).find(([one]) => one === name)?.[1], tree);
 }
 
 /** The members of an object; none for any other value. */
@@ -95,6 +95,11 @@ export function members(tree: Tree | undefined): readonly (readonly [name: strin
 /** The text of a string; `undefined` for any other value. */
 export function textOf(tree: Tree | undefined): string | undefined {
   return tree?.kind === "text" ? tree.text : undefined;
+}
+
+/** A number; `undefined` for any other value. */
+export function numberOf(tree: Tree | undefined): number | undefined {
+  return tree?.kind === "number" ? Number(tree.text) : undefined;
 }
 
 /** The tokens of a JSON text; `rest` is the whole object or array that the last one begins. */

@@ -1,6 +1,6 @@
 import type { Facet, FacetValue } from "./facets.ts";
 import { attributes, type Html, markup, type Part } from "./html.ts";
-import { member, textOf, type Tree } from "./json_tree.ts";
+import { member, numberOf, textOf, type Tree } from "./json_tree.ts";
 import { curl, layout, type Site } from "./layout.ts";
 import { type KnownRecords, knownRecords, primaryOf, type Shown } from "./records.ts";
 import { address, isOfPage, mostRows, type Parameters, type RequestedList, without, withoutPage } from "./requested.ts";
@@ -12,7 +12,7 @@ import { keyFilters, queryText } from "./words.ts";
 /** The page of a list: a form, a table, the other pages, and the request as a client would send it. */
 export function listPage(list: ReadList, site: Site): Html {
   const { exchange: { resource, action, target }, document, path, parameters, way } = list;
-  const { records } = primaryOf(document);
+  const records = primaryOf(document);
   const known = knownRecords(document);
   const pages = pageLinks(document, records.length, parameters);
   const filtered = { ...list, keys: keyFilters(list, records, known), failed: [] };
@@ -71,8 +71,8 @@ interface PageLinks {
 
 /** Reads the pages of a list from its document. `parameters` are those that the client has sent. */
 function pageLinks(document: Tree, shown: number, parameters: Parameters): PageLinks {
-  const meta = (name: string) => numberOf(member(member(document, "meta"), name));
-  const href = (name: string) => asAsked(textOf(member(member(document, "links"), name)), parameters);
+  const meta = (name: string) => numberOf(member(document, "meta", name));
+  const href = (name: string) => asAsked(textOf(member(document, "links", name)), parameters);
   const [records, pages] = [meta("record_count"), meta("page_count")];
   const here = Number(new URL(href("self") ?? "/", "http://relata").searchParams.get("page") ?? 1);
   const isHere = (name: string) => (name === "first" && here === 1) || (name === "last" && here === pages);
@@ -90,10 +90,6 @@ function pageLinks(document: Tree, shown: number, parameters: Parameters): PageL
     links: markup`
 <nav class="pages" aria-label="Pages"><ul>${others}${place}</ul></nav>`,
   };
-}
-
-function numberOf(tree: Tree | undefined): number | undefined {
-  return tree?.kind === "number" ? Number(tree.text) : undefined;
 }
 
 /**
@@ -124,7 +120,7 @@ function headHtml({ name, sort, isNumber }: TableColumn, { path, parameters }: R
   const order = isUp ? "ascending" : sent === down ? "descending" : undefined;
   const included = parameters.find(([one]) => one === "include")?.[1];
   const include = included === undefined ? sort.include : including(included, sort.include);
-  const kept = without(without(withoutPage(parameters), "sort"), "include");
+  const kept = without(withoutPage(parameters), "sort", "include");
   const next = address(path, [
     ...kept,
     ["sort", isUp ? down : up],

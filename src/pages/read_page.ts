@@ -1,13 +1,10 @@
 import { servedRelationships } from "../model/visible.ts";
-import type { Answer } from "../endpoints/answer.ts";
 import { additionsTo, type Exchange } from "../endpoints/exchange.ts";
 import { targetId } from "../endpoints/resolve_target.ts";
 import { relatedRows } from "../endpoints/list.ts";
-import { ENDPOINTS } from "../endpoints/handle.ts";
 import { readQuery, readRows } from "../endpoints/reading.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { PAGE_SIZE } from "../query/page.ts";
-import type { Additions } from "../types/query.ts";
 import type { Target } from "../types/target.ts";
 import { facetsOf } from "./facets.ts";
 import { glancesOf } from "./glances.ts";
@@ -16,7 +13,7 @@ import { parseTree, type Tree } from "./json_tree.ts";
 import type { Site, Step } from "./layout.ts";
 import { listPage } from "./list_page.ts";
 import { recordPage } from "./record_page.ts";
-import { type KnownRecords, knownRecords, labelFields, type Paths, pathsOf, primaryOf } from "./records.ts";
+import { fieldsOf, type KnownRecords, knownRecords, labelColumns, type Paths, pathsOf, primaryOf } from "./records.ts";
 import {
   address,
   isList,
@@ -24,6 +21,7 @@ import {
   type Parameters,
   parametersOf,
   type Reading,
+  readText,
   requestedList,
   sizeName,
   tableFields,
@@ -47,36 +45,21 @@ export async function readPage(reading: Reading, site: Site, path: string): Prom
   const document = parseTree(text);
   const known = await labelsOf(reading, document);
   const fields = readQuery(exchange).query.fields.get(resource.table);
-  const [record] = primaryOf(document).records;
+  const [record] = primaryOf(document);
   const glances = record === undefined ? new Map() : await glancesOf(reading, record.id);
   return recordPage({ ...read, document, text, known, fields, glances, path, parameters }, site);
 }
 
-/** The document of an endpoint. */
-async function readText(exchange: Exchange): Promise<string> {
-  const { text }: Answer = await ENDPOINTS[exchange.target.endpoint](exchange);
-  return text ?? "null";
-}
-
 /** Reads a list with the records to which its links lead, and notes the additions of hooks. */
-async function readList({ exchange: requested, open }: Reading): Promise<ReadList> {
+async function readList({ exchange: requested, open }: Reading) {
   // An id that no row can have is refused before the parameters are read, as in a document.
   if (requested.relation !== undefined) relatedRows(requested, false);
   const { target } = requested;
   const search = searchForPage(requested);
   const exchange = search === target.search ? requested : open({ ...target, search });
   const labelled = withLabels(exchange);
-  const read = async (one: Exchange): Promise<ReadList> => {
-    const document = parseTree(await readText(one));
-    return { document, additions: additionsTo(one) };
-  };
+  const read = async (one: Exchange) => ({ document: parseTree(await readText(one)), additions: additionsTo(one) });
   return await (labelled === undefined ? read(exchange) : allowed(read(open(labelled)), () => read(exchange)));
-}
-
-/** A list that was read. */
-interface ReadList {
-  readonly document: Tree;
-  readonly additions: Additions;
 }
 
 /**
@@ -86,7 +69,7 @@ interface ReadList {
 async function labelsOf({ exchange, open }: Reading, document: Tree): Promise<KnownRecords> {
   const known = knownRecords(document);
   const labelled = withLabels(exchange);
-  if (labelled === undefined || primaryOf(document).records.length === 0) return known;
+  if (labelled === undefined || primaryOf(document).length === 0) return known;
   const included = await allowed(readIncluded(open(labelled)), () => []);
   return new Map([...knownRecords(parseTree(`{"included":[${included.join(",")}]}`)), ...known]);
 }
@@ -131,7 +114,7 @@ function withLabels(exchange: Exchange): Target | undefined {
     ...without(parametersOf(target), "include"),
     ["include", [...included, ...labelled.map(({ name }) => name)].join(",")],
     ...[...targets].filter((one) => one !== resource && !fields.has(one.table)).map((one) =>
-      [`fields[${one.type}]`, labelFields(model, one)] as const
+      [`fields[${one.type}]`, fieldsOf(labelColumns(model, one))] as const
     ),
   ];
   return { ...target, search: address("", all) };
@@ -147,7 +130,7 @@ function searchForPage(exchange: Exchange): string {
   const most = mostRows(columnCount(exchange));
   // If one page has all rows, there is no size, and the first rows are shown.
   if (page?.limit == null || page.limit <= most) return target.search;
-  const others = PAGE_SIZE.reduce((kept, name) => without(kept, name), parametersOf(target));
+  const others = without(parametersOf(target), ...PAGE_SIZE);
   return address("", [...others, [sizeName(exchange), String(most)]]);
 }
 

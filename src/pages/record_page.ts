@@ -5,8 +5,8 @@ import { address, type Parameters } from "./requested.ts";
 import { otherForms } from "./forms.ts";
 import { curl, layout, type Site, type Step } from "./layout.ts";
 import { type Html, markup, type Part } from "./html.ts";
-import { isAddress, jsonText, member, textOf, type Tree } from "./json_tree.ts";
-import { linkHtml } from "./table_columns.ts";
+import { isAddress, jsonText, member, numberOf, textOf, type Tree } from "./json_tree.ts";
+import { fieldAddress, linkHtml } from "./table_columns.ts";
 import { headingOf, type KnownRecords, knownRecords, linkageOf, type Paths, primaryOf, type Shown } from "./records.ts";
 import { counted, NULL, type Room, valueHtml } from "./values.ts";
 
@@ -36,7 +36,7 @@ const MOST = 100_000;
 /** The page of a record: its attributes, its relationships, and its document. */
 export function recordPage(read: ReadRecord, site: Site): Html {
   const { exchange: { model, resource }, document, way } = read;
-  const [record] = primaryOf(document).records;
+  const [record] = primaryOf(document);
   const name = record === undefined ? undefined : headingOf(model, record);
   const id = record?.id ?? "none";
   const title = name ?? `${resource.type} ${id}`;
@@ -44,7 +44,7 @@ export function recordPage(read: ReadRecord, site: Site): Html {
     title: name === undefined ? title : `${name} · ${resource.type}`,
     way: way.length === 0 ? [] : [...way.slice(0, -1), { text: name ?? way[way.length - 1].text }],
     main: markup`<h1>${title}</h1>
-${name === undefined ? undefined : markup`<p class="soft">${resource.type} ${id}</p>`}
+${name && markup`<p class="soft">${resource.type} ${id}</p>`}
 ${
       record === undefined
         ? markup`<p>There is no related record.</p>`
@@ -66,12 +66,11 @@ function documentHtml({ document, text }: ReadRecord): Html {
 
 function attributesHtml({ exchange: { resource }, paths }: ReadRecord, record: Shown): Part {
   const kinds = new Map(resource.columns.map(({ field, kind }) => [field, kind]));
-  const own = paths.record(record);
   const isAlone = record.attributes.size === 1;
-  const roomOf = (name: string): Room =>
-    isAlone || own === undefined
-      ? { kind: isAlone ? "alone" : "page", whole: () => undefined }
-      : { kind: "page", whole: () => address(own, [[`fields[${record.type}]`, name]]) };
+  const roomOf = (name: string): Room => ({
+    kind: isAlone ? "alone" : "page",
+    whole: () => isAlone ? undefined : fieldAddress(paths, record, name),
+  });
   return pairs(
     "Attributes",
     [...record.attributes].map(([name, value]) => [name, valueHtml(value, kinds.get(name), roomOf(name))]),
@@ -83,10 +82,9 @@ function relationshipsHtml(read: ReadRecord, record: Shown): Part {
   const shown = servedRelationships(model, resource).filter(({ name }) => fields?.has(name) !== false);
   return pairs(
     "Relationships",
-    shown.flatMap((relationship) => {
-      const written = relationshipHtml(read, record, relationship);
-      return written === undefined ? [] : [[relationship.name, written] as const];
-    }),
+    shown.map((one) => [one.name, relationshipHtml(read, record, one)] as const).filter(([, part]) =>
+      part !== undefined
+    ),
   );
 }
 
@@ -97,37 +95,29 @@ function relationshipHtml(read: ReadRecord, record: Shown, relationship: Relatio
   const shown = record.relationships.get(name);
   const linked = linkageOf(shown);
   // A hook may have written the link.
-  const related = textOf(member(member(shown, "links"), "related")) ?? "";
+  const related = textOf(member(shown, "links", "related")) ?? "";
   const own = isAddress(related) ? related : paths.related(relationship, exchange.resource, record.id);
   const list = kind === "belongsTo" ? undefined : own;
   // Several relationships may lead to one type.
-  const all = list === undefined ? undefined : markup`<a href="${list}">${`All ${name}`}</a>`;
+  const all = list && markup`<a href="${list}">${`All ${name}`}</a>`;
   const glance = read.glances.get(name);
-  if (glance !== undefined) return glanceHtml(read, glance, all);
-  if (linked === undefined) return all;
-  return [
-    linked.length === 0 ? NULL : linksHtml(read, linked, known),
-    all === undefined ? undefined : markup` · ${all}`,
-  ];
+  const links = glance === undefined ? linked && linksHtml(read, linked, known) : glanceHtml(read, glance);
+  return links && all ? [links, markup` · ${all}`] : links ?? all;
 }
 
 function linksHtml(read: ReadRecord, records: readonly Shown[], known: KnownRecords): Part {
+  if (records.length === 0) return NULL;
   return records.map((one, index) => markup`${index === 0 ? "" : ", "}${linkHtml(read, one, known)}`);
 }
 
 /** The number of records of a to-many relationship, and the first of them; the others are in its list. */
-function glanceHtml(read: ReadRecord, document: Tree, all: Part): Part {
-  const { records } = primaryOf(document);
-  if (records.length === 0) return [NULL, all === undefined ? undefined : markup` · ${all}`];
-  const count = member(member(document, "meta"), "record_count");
-  const isCounted = count?.kind === "number";
-  const more = isCounted && Number(count.text) === records.length ? "" : "…";
-  const said = isCounted ? counted(Number(count.text), "record") : "more than 1,000 records";
-  return [
-    linksHtml(read, records, knownRecords(document)),
-    markup`${more} <span class="note">${said}</span>`,
-    all === undefined ? undefined : markup` · ${all}`,
-  ];
+function glanceHtml(read: ReadRecord, document: Tree): Part {
+  const records = primaryOf(document);
+  const links = linksHtml(read, records, knownRecords(document));
+  if (records.length === 0) return links;
+  const count = numberOf(member(document, "meta", "record_count"));
+  const said = count === undefined ? "more than 1,000 records" : counted(count, "record");
+  return [links, markup`${count === records.length ? "" : "…"} <span class="note">${said}</span>`];
 }
 
 function pairs(caption: string, rows: readonly (readonly [string, Part])[]): Part {

@@ -1,6 +1,6 @@
 import { filteredList, listPath } from "../model/filters.ts";
 import type { Column } from "../types/schema_tables.ts";
-import type { Model, Relationship, Resource } from "../types/model.ts";
+import type { Action, Model, Relationship, Resource } from "../types/model.ts";
 import { hasPath } from "../values/ids.ts";
 import { member, members, textOf, type Tree } from "./json_tree.ts";
 import { isBlank, shortened } from "./values.ts";
@@ -14,26 +14,17 @@ export interface Shown {
   readonly relationships: ReadonlyMap<string, Tree>;
 }
 
-/** The primary resources of a document; `isList` tells whether `data` is an array. */
-interface Primary {
-  readonly isList: boolean;
-  readonly records: readonly Shown[];
-}
-
 /** The resources in a document by type and id. */
 export type KnownRecords = ReadonlyMap<string, Shown>;
 
 /** The primary resources of a document. */
-export function primaryOf(document: Tree): Primary {
-  const data = member(document, "data");
-  if (data?.kind === "array") return { isList: true, records: data.items.map(shown) };
-  return { isList: false, records: data?.kind === "object" ? [shown(data)] : [] };
+export function primaryOf(document: Tree): readonly Shown[] {
+  return resourcesIn(member(document, "data"));
 }
 
 /** Every resource in a document: the primary ones and the included ones. */
 export function knownRecords(document: Tree): KnownRecords {
-  const included = member(document, "included");
-  const all = [...primaryOf(document).records, ...(included?.kind === "array" ? included.items.map(shown) : [])];
+  const all = [...primaryOf(document), ...resourcesIn(member(document, "included"))];
   return new Map(all.map((one) => [keyOf(one), one]));
 }
 
@@ -44,7 +35,14 @@ function keyOf({ type, id }: Pick<Shown, "type" | "id">): string {
 
 /** The resources to which a relationship leads; `undefined` if the document does not tell. */
 export function linkageOf(relationship: Tree | undefined): readonly Shown[] | undefined {
-  return member(relationship, "data") === undefined ? undefined : primaryOf(relationship as Tree).records;
+  const data = member(relationship, "data");
+  return data && resourcesIn(data);
+}
+
+/** The resources in a value: those of an array, or the only one. */
+function resourcesIn(value: Tree | undefined): readonly Shown[] {
+  if (value?.kind === "array") return value.items.map(shown);
+  return value?.kind === "object" ? [shown(value)] : [];
 }
 
 function shown(tree: Tree): Shown {
@@ -76,20 +74,23 @@ export function headingOf(model: Model, record: Shown): string | undefined {
   }
 }
 
-/** The columns of labels, for each resource of a model. */
-const LABELS = new WeakMap<Resource, readonly (readonly Column[])[]>();
+/** The columns whose texts make the label of a row. */
+type Label = readonly Column[];
+
+/** The labels of each resource of a model. */
+const LABELS = new WeakMap<Resource, readonly Label[]>();
 
 /**
  * The columns that may be the label of a row, best first; a first and a last name make one label. The title of a person
  * is a job, and an e-mail address is not a name.
  */
-export function labelColumns(model: Model, resource: Resource): readonly (readonly Column[])[] {
+export function labelColumns(model: Model, resource: Resource): readonly Label[] {
   let labels = LABELS.get(resource);
   if (labels === undefined) LABELS.set(resource, labels = findLabels(model, resource));
   return labels;
 }
 
-function findLabels(model: Model, resource: Resource): readonly (readonly Column[])[] {
+function findLabels(model: Model, resource: Resource): readonly Label[] {
   const texts = resource.columns.filter(({ kind }) => kind === "text");
   const named = (pattern: RegExp) => texts.filter(({ field }) => pattern.test(dashed(field)));
   const person = [named(FIRST_NAME).slice(0, 1), named(LAST_NAME).slice(0, 1)];
@@ -102,9 +103,15 @@ function findLabels(model: Model, resource: Resource): readonly (readonly Column
   ];
 }
 
-/** The fields of labels, in the names of `fields[<type>]`. */
-export function labelFields(model: Model, resource: Resource): string {
-  return [...new Set(labelColumns(model, resource).flat().map(({ field }) => field))].join(",");
+/** The labels of which an operation shows every column. */
+export function shownLabels(model: Model, resource: Resource, action: Action | undefined): readonly Label[] {
+  return labelColumns(model, resource)
+    .filter((columns) => columns.every(({ name }) => action?.visible.shows(resource, name)));
+}
+
+/** The fields of labels, as the value of `fields[<type>]`. */
+export function fieldsOf(labels: readonly Label[]): string {
+  return [...new Set(labels.flat().map(({ field }) => field))].join(",");
 }
 
 /** `firstName` and `first_name` as `first-name`. */

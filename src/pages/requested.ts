@@ -1,9 +1,11 @@
 import { servedRelationships } from "../model/visible.ts";
 import type { Exchange } from "../endpoints/exchange.ts";
+import { ENDPOINTS } from "../endpoints/handle.ts";
 import { allowedOperators, type FilteredField, parameterPath, spelledOutFields } from "../model/field_filters.ts";
 import { PAGE_SIZE } from "../query/page.ts";
 import type { Parameters } from "../query/parameters.ts";
 import type { FilterOperator } from "../types/list_options.ts";
+import type { Resource } from "../types/model.ts";
 import type { Target } from "../types/target.ts";
 import type { Site } from "./layout.ts";
 import { pathsOf } from "./records.ts";
@@ -12,6 +14,11 @@ import { pathsOf } from "./records.ts";
 export interface Reading {
   readonly exchange: Exchange;
   readonly open: (target: Target) => Exchange;
+}
+
+/** The document of an exchange, as its endpoint writes it. */
+export async function readText(exchange: Exchange): Promise<string> {
+  return (await ENDPOINTS[exchange.target.endpoint](exchange)).text ?? "null";
 }
 
 /** A requested page: a list, whose form keeps the typed text, or another page of a resource. */
@@ -123,6 +130,15 @@ export function parametersOf({ search }: Pick<Target, "search">): Parameters {
   return [...new URLSearchParams(search)];
 }
 
+/** The target of a resource's list; `undefined` if it cannot be listed. */
+export function listTarget(
+  { table, actions: { list } }: Resource,
+  search: string,
+  format?: Target["format"],
+): Target | undefined {
+  return list && { kind: "target", endpoint: "list", table, settings: list.settings, search, format };
+}
+
 /** Whether a parameter chooses the page of a list. */
 export function isOfPage(name: string): boolean {
   return PAGES.has(name);
@@ -138,9 +154,9 @@ export function withoutPage(parameters: Parameters): Parameters {
   return parameters.filter(([name]) => !isOfPage(name));
 }
 
-/** Parameters without those of a name. */
-export function without(parameters: Parameters, name: string): Parameters {
-  return parameters.filter(([one]) => one !== name);
+/** Parameters without those of some names. */
+export function without(parameters: Parameters, ...names: readonly string[]): Parameters {
+  return parameters.filter(([name]) => !names.includes(name));
 }
 
 /** An address of this service. */

@@ -1,6 +1,6 @@
 import type { ListCount } from "../endpoints/count_lists.ts";
 import { servedResources } from "../model/visible.ts";
-import type { Action, Model, Resource } from "../types/model.ts";
+import type { Model, Resource } from "../types/model.ts";
 import { type Html, markup } from "./html.ts";
 import { layout, type Site } from "./layout.ts";
 import { type Paths, pathsOf } from "./records.ts";
@@ -17,12 +17,9 @@ interface CountedResource {
   readonly count: ListCount | undefined;
 }
 
-/** A resource that can be listed. */
-type Listed = Resource & { readonly actions: Resource["actions"] & { readonly list: Action } };
-
 /** The resources that can be listed, by their types. */
-export function listedResources(model: Model): readonly Listed[] {
-  return servedResources(model).filter((one): one is Listed => one.actions.list !== undefined)
+export function listedResources(model: Model): readonly Resource[] {
+  return servedResources(model).filter(({ actions }) => actions.list !== undefined)
     .sort((one, other) => one.type < other.type ? -1 : 1);
 }
 
@@ -50,7 +47,7 @@ function resourceHtml({ resource, count }: CountedResource, paths: Paths): Html 
   const { type, relationships } = resource;
   const leads = relationships.map(({ name }) => name);
   return markup`<li><a href="${paths.list(resource)}">${type}</a>${
-    count && markup` <span class="note">${countText(count)}</span>`
+    count && markup` <span class="note">${count.isMore ? "more than " : ""}${counted(count.records, "record")}</span>`
   }
 <p class="soft">${attributesOf(resource)}${leads.length === 0 ? "" : ` → ${leads.join(", ")}`}</p></li>
 `;
@@ -61,9 +58,4 @@ function attributesOf(resource: Resource): string {
   const names = (resource.actions.list?.visible.attributes(resource) ?? []).map(({ field }) => field);
   const more = names.length - MOST;
   return names.slice(0, MOST).join(", ") + (more > 0 ? ` and ${more} more` : "");
-}
-
-/** `250 records`, `more than 10,000 records`. */
-function countText({ records, isMore }: ListCount): string {
-  return `${isMore ? "more than " : ""}${counted(records, "record")}`;
 }

@@ -6,9 +6,9 @@ import { type Html, markup, type Part } from "./html.ts";
 import type { Facet } from "./facets.ts";
 import type { Tree } from "./json_tree.ts";
 import type { Step } from "./layout.ts";
-import { type KnownRecords, labelColumns, labelOf, linkageOf, type Paths, type Shown } from "./records.ts";
+import { type KnownRecords, labelColumns, labelOf, linkageOf, type Paths, type Shown, shownLabels } from "./records.ts";
 import { address, type RequestedList } from "./requested.ts";
-import { isNumber, NULL, type Room, valueHtml, visible } from "./values.ts";
+import { isNumber, NULL, valueHtml, visible } from "./values.ts";
 
 /** A list that was read for a page. */
 export interface ReadList extends RequestedList {
@@ -19,11 +19,12 @@ export interface ReadList extends RequestedList {
   readonly way: readonly Step[];
 }
 
-/** The sources of a link to a record. */
-type Linking = Pick<ReadList, "exchange" | "paths">;
-
 /** A link to a record, with its label; only the label if the record has no page. */
-export function linkHtml({ exchange, paths }: Linking, record: Shown, known: KnownRecords): Html {
+export function linkHtml(
+  { exchange, paths }: Pick<ReadList, "exchange" | "paths">,
+  record: Shown,
+  known: KnownRecords,
+): Html {
   const label = visible(labelOf(exchange.model, record, known));
   const href = paths.record(record);
   return href === undefined ? label : markup`<a href="${href}">${label}</a>`;
@@ -68,12 +69,16 @@ export function tableColumns(
   const shown = new Set(records.flatMap((record) => [...record.attributes.keys()]));
   const own = resource.columns.filter(({ field }) => shown.has(field));
   const added = [...shown].filter((name) => own.every(({ field }) => field !== name));
-  const ofColumn = ({ field, kind, name }: Column): TableColumn => ({
+  const ofAttribute = (field: string, column?: Column): TableColumn => ({
     name: field,
-    sort: action.visible.shows(resource, name) ? { terms: [field] } : undefined,
-    isNumber: isNumber(kind),
-    cell: (record) => valueHtml(record.attributes.get(field), kind, cellOf(list, record, field)),
+    sort: column && action.visible.shows(resource, column.name) ? { terms: [field] } : undefined,
+    isNumber: isNumber(column?.kind),
+    cell: (record) => {
+      const whole = () => fieldAddress(list.paths, record, field);
+      return valueHtml(record.attributes.get(field), column?.kind, { kind: "cell", whole });
+    },
   });
+  const ofColumn = (column: Column) => ofAttribute(column.field, column);
   const toOnes = resource.relationships.filter(({ many, name }) =>
     !many && records.some(({ relationships }) => linkageOf(relationships.get(name)) !== undefined)
   );
@@ -86,11 +91,7 @@ export function tableColumns(
       cell: ({ id }) => visible(id),
     },
     ...own.filter((column) => !isTime(column)).map(ofColumn),
-    ...added.map((name): TableColumn => ({
-      name,
-      isNumber: false,
-      cell: (record) => valueHtml(record.attributes.get(name), undefined, cellOf(list, record, name)),
-    })),
+    ...added.map((field) => ofAttribute(field)),
     ...toOnes.map((relationship): TableColumn => ({
       name: relationship.name,
       sort: sortAlong(list.exchange, relationship),
@@ -112,19 +113,13 @@ function sortAlong(
   if (endpoint === "relationship" || action.visible.included(model, resource, [relationship]).length === 0) {
     return undefined;
   }
-  const target = model.resource(relationship.target);
-  const [label] = labelColumns(model, target).filter((columns) =>
-    columns.every(({ name }) => action.visible.shows(target, name))
-  );
+  const [label] = shownLabels(model, model.resource(relationship.target), action);
   const { name } = relationship;
   return { terms: label === undefined ? [`${name}.id`] : label.map(({ field }) => `${name}.${field}`), include: name };
 }
 
-/** A cell. A value that is too long for it is complete on the page of the record. */
-function cellOf({ paths }: Linking, record: Shown, field: string): Room {
-  const whole = () => {
-    const href = paths.record(record);
-    return href && address(href, [[`fields[${record.type}]`, field]]);
-  };
-  return { kind: "cell", whole };
+/** The address of the page of a record with one field, whose value is complete there; `undefined` if it has no page. */
+export function fieldAddress(paths: Paths, record: Shown, field: string): string | undefined {
+  const page = paths.record(record);
+  return page && address(page, [[`fields[${record.type}]`, field]]);
 }

@@ -1,5 +1,5 @@
 import type { Condition, ConditionBuilder } from "./condition.ts";
-import type { TableName } from "./database.ts";
+import type { AnyDatabase, TableName } from "./database.ts";
 import type { FilterOptions, StatsOptions } from "./list_options.ts";
 import type { Hooks, Rule, StandardSchema } from "./hooks.ts";
 import type { Operation } from "./operation.ts";
@@ -141,7 +141,7 @@ export type RuleName<Column extends string> =
   | (Column extends `${infer Name}_id` | `${infer Name}Id` ? Name : never);
 
 /** One mapped resource. */
-export interface ResourceOptions<DB, Table extends TableName<DB>, Context = unknown>
+export interface ResourceOptions<DB = AnyDatabase, Table extends TableName<DB> = TableName<DB>, Context = unknown>
   extends SharedOptions<Context, keyof DB[Table] & string>, WriteOptions {
   /**
    * The last segment of the resource's URLs: `albums` for `/api/albums/1`. By default it is the table's name with

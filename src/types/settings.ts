@@ -1,6 +1,7 @@
 import type { ErrorRenderer } from "./error_document.ts";
 import type { FilterOptions, StatsOptions } from "./list_options.ts";
 import type { JsonObject } from "./json.ts";
+import type { Limits } from "./options.ts";
 import type {
   CostLimits,
   CsvOptions,
@@ -62,36 +63,8 @@ export interface Caching {
   readonly ofOthers?: { readonly [name: string]: string };
 }
 
-/** The limits of requests, for the whole service. */
-export interface Bounds {
-  readonly urlLength: number;
-  readonly headerLength: number;
-  readonly idLength: number;
-  readonly fields: number;
-  /** Resources that all included paths of a read may add together. */
-  readonly resources: number;
-  readonly includeDepth: number;
-  readonly includePaths: number;
-  readonly resourcesPerPath: number;
-  readonly responseBytes: number;
-  readonly sortTerms: number;
-  readonly filterLength: number;
-  readonly filters: number;
-  readonly filterDepth: number;
-  readonly filterValues: number;
-  /** Parameters `stats[…]` of one request. */
-  readonly stats: number;
-  /** Groups that `stats[group]` may make. */
-  readonly groups: number;
-  readonly bodyBytes: number;
-  readonly bodyValues: number;
-  readonly bodyDepth: number;
-  /** Members of a relationship in one request. */
-  readonly linkage: number;
-  /** Operations in one atomic request. */
-  readonly operations: number;
-  /** The most records that a bounded count counts, and the most matches of words that are counted or sorted. */
-  readonly countedRecords: number;
+/** The limits of requests, for the whole service, with all defaults. Those of the cost of a list are in `Settings`. */
+export interface Bounds extends Required<Omit<Limits, keyof CostLimits>> {
   /** The unknown query parameters that are ignored. */
   readonly ignoredParameters: ReadonlySet<string>;
 }

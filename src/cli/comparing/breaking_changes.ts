@@ -5,41 +5,39 @@ import type {
   OpenApiOperation,
   OpenApiParameter,
   OpenApiReference,
-  OpenApiResponse,
 } from "../../types/openapi.ts";
-import { SchemaComparison } from "./compare_schemas.ts";
-
-/** An operation and the document in which its references are found. */
-interface LocatedOperation {
-  readonly operation: OpenApiOperation;
-  readonly document: OpenApiDocument;
-}
+import { type Direction, SchemaComparison } from "./compare_schemas.ts";
 
 /**
  * The changes that break clients of the old description: removed parts, new requirements, other types. One line for
  * each; none if every valid request stays valid, and every answer can still be read.
  */
 export function breakingChanges(before: OpenApiDocument, after: OpenApiDocument): readonly string[] {
-  const sent = new SchemaComparison("sent");
-  const answered = new SchemaComparison("answered");
+  const comparing = (direction: Direction) => new SchemaComparison(direction, before, after);
+  const [sent, answered] = [comparing("sent"), comparing("answered")];
   return Object.entries(before.paths).flatMap(([path, methods]) => {
     const others = after.paths[path];
     if (others === undefined) return [`${path} is gone`];
-    return Object.entries(methods).flatMap(([method, operation]) => {
+    return Object.entries(methods).flatMap(([method, old]) => {
       const place = `${method.toUpperCase()} ${path}`;
-      if (others[method] === undefined) return [`${place} is gone`];
-      const [old, now] = [{ operation, document: before }, { operation: others[method], document: after }];
+      const now = others[method];
+      if (now === undefined) return [`${place} is gone`];
       return [
-        ...parameterChanges(old, now, place),
-        ...bodyChanges(old, now, place, sent),
-        ...answerChanges(old, now, place, answered),
+        ...parameterChanges(parametersOf(old, before), parametersOf(now, after), place, () => comparing("sent")),
+        ...bodyChanges(old.requestBody, now.requestBody, place, sent),
+        ...answerChanges(answersOf(old, before), answersOf(now, after), place, answered),
       ];
     });
   });
 }
 
-function parameterChanges(old: LocatedOperation, now: LocatedOperation, place: string): readonly string[] {
-  const [before, after] = [parametersOf(old), parametersOf(now)];
+/** @param comparing makes a comparison for each parameter, because its changes are reported for every operation */
+function parameterChanges(
+  before: readonly OpenApiParameter[],
+  after: readonly OpenApiParameter[],
+  place: string,
+  comparing: () => SchemaComparison,
+): readonly string[] {
   const isSame = (one: OpenApiParameter) => (other: OpenApiParameter) => one.name === other.name && one.in === other.in;
   const required = after.filter((one) => one.required === true && before.find(isSame(one))?.required !== true);
   return [
@@ -47,60 +45,55 @@ function parameterChanges(old: LocatedOperation, now: LocatedOperation, place: s
     ...required.map(({ name }) => `${place}: the parameter ${name} must be sent`),
     ...before.flatMap((one) => {
       const other = after.find(isSame(one));
-      if (other === undefined) return [];
-      const comparison = new SchemaComparison("sent");
-      const [was, is] = [{ ...old, schema: one.schema }, { ...now, schema: other.schema }];
-      return comparison.changes(was, is, `${place}: the parameter ${one.name}`);
+      return other ? comparing().changes(one.schema, other.schema, `${place}: the parameter ${one.name}`) : [];
     }),
   ];
 }
 
-function parametersOf({ operation, document }: LocatedOperation): readonly OpenApiParameter[] {
-  return operation.parameters.map((one) => isReference(one) ? document.components.parameters[nameOf(one)] : one);
+function parametersOf({ parameters }: OpenApiOperation, document: OpenApiDocument): readonly OpenApiParameter[] {
+  return parameters.map((one) => isReference(one) ? document.components.parameters[nameOf(one)] : one);
 }
 
 function bodyChanges(
-  old: LocatedOperation,
-  now: LocatedOperation,
+  before: OpenApiOperation["requestBody"],
+  after: OpenApiOperation["requestBody"],
   place: string,
   comparison: SchemaComparison,
 ): readonly string[] {
-  const [before, after] = [old.operation.requestBody, now.operation.requestBody];
   if (before === undefined) return after?.required === true ? [`${place}: a body must be sent`] : [];
   if (after === undefined) return [`${place}: no body is taken`];
-  return contentChanges({ ...old, content: before.content }, { ...now, content: after.content }, place, comparison);
+  return contentChanges(before.content, after.content, place, comparison);
+}
+
+/** The content of each answer, by status. */
+type Answers = { readonly [status: string]: OpenApiContent };
+
+function answersOf({ responses }: OpenApiOperation, document: OpenApiDocument): Answers {
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, one]) => {
+      const { content = {} } = isReference(one) ? document.components.responses[nameOf(one)] : one;
+      return [status, content];
+    }),
+  );
 }
 
 /** An error that is no longer answered breaks no client. */
-function answerChanges(
-  old: LocatedOperation,
-  now: LocatedOperation,
-  place: string,
-  comparison: SchemaComparison,
-): readonly string[] {
-  return Object.entries(old.operation.responses).flatMap(([status, response]) => {
-    const other = now.operation.responses[status];
-    if (other === undefined) return /^[45]/.test(status) ? [] : [`${place}: ${status} is not answered`];
-    const [before, after] = [responseOf(response, old), responseOf(other, now)].map((one) => one.content ?? {});
-    return contentChanges({ ...old, content: before }, { ...now, content: after }, place, comparison);
+function answerChanges(before: Answers, after: Answers, place: string, comparison: SchemaComparison) {
+  return Object.entries(before).flatMap(([status, content]) => {
+    if (after[status] !== undefined) return contentChanges(content, after[status], place, comparison);
+    return /^[45]/.test(status) ? [] : [`${place}: ${status} is not answered`];
   });
 }
 
-function responseOf(response: OpenApiResponse | OpenApiReference, { document }: LocatedOperation): OpenApiResponse {
-  return isReference(response) ? document.components.responses[nameOf(response)] : response;
-}
-
-interface Content {
-  readonly content: OpenApiContent;
-  readonly document: OpenApiDocument;
-}
-
-function contentChanges(old: Content, now: Content, place: string, comparison: SchemaComparison): readonly string[] {
-  return Object.entries(old.content).flatMap(([type, { schema }]) => {
-    const other = now.content[type];
-    if (other === undefined) return [`${place}: there is no ${type}`];
-    const [before, after] = [{ schema, document: old.document }, { schema: other.schema, document: now.document }];
-    return comparison.changes(before, after, `${place}:`);
+function contentChanges(
+  before: OpenApiContent,
+  after: OpenApiContent,
+  place: string,
+  comparison: SchemaComparison,
+): readonly string[] {
+  return Object.entries(before).flatMap(([type, { schema }]) => {
+    if (after[type] === undefined) return [`${place}: there is no ${type}`];
+    return comparison.changes(schema, after[type].schema, `${place}:`);
   });
 }
 

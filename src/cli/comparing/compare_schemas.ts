@@ -1,4 +1,4 @@
-import type { OpenApiSchema } from "../../types/openapi.ts";
+import type { OpenApiDocument, OpenApiSchema } from "../../types/openapi.ts";
 import {
   type Alternative,
   alternativesOf,
@@ -13,27 +13,33 @@ import {
 } from "./alternatives.ts";
 
 /** Whether clients send or receive values of the schema: a change that is harmless for one may break the other. */
-type Direction = "sent" | "answered";
+export type Direction = "sent" | "answered";
 
-/** Compares schemas; one that several places refer to is reported once. */
+/** Compares schemas of two descriptions; one that several places refer to is reported once. */
 export class SchemaComparison {
   readonly #direction: Direction;
+  readonly #before: OpenApiDocument;
+  readonly #after: OpenApiDocument;
   readonly #compared = new Set<string>();
 
-  constructor(direction: Direction) {
+  constructor(direction: Direction, before: OpenApiDocument, after: OpenApiDocument) {
     this.#direction = direction;
+    this.#before = before;
+    this.#after = after;
   }
 
   /** The changes that break clients of the old schema, one line for each; `place` is the beginning of the lines. */
-  changes(before: LocatedSchema, after: LocatedSchema, place: string): readonly string[] {
-    const pair = `${before.schema.$ref} ${after.schema.$ref}`;
-    if (before.schema.$ref !== undefined && after.schema.$ref !== undefined) {
+  changes(oldSchema: OpenApiSchema, newSchema: OpenApiSchema, place: string): readonly string[] {
+    const pair = `${oldSchema.$ref} ${newSchema.$ref}`;
+    if (oldSchema.$ref !== undefined && newSchema.$ref !== undefined) {
       if (this.#compared.has(pair)) return [];
       this.#compared.add(pair);
     }
+    const before = { schema: oldSchema, document: this.#before };
+    const after = { schema: newSchema, document: this.#after };
     const [old, now] = [alternativesOf(before), alternativesOf(after)];
     if (old.length === 1 && now.length === 1) return this.#changesOfOne(old[0], now[0], place);
-    if (isOpen(before) || isOpen(after)) return [];
+    if (isOpen(resolved(before)) || isOpen(resolved(after))) return [];
     const [given, taken] = this.#direction === "sent" ? [old, now] : [now, old];
     const areNamed = new Set(given.map(({ name }) => name).filter((name) => name !== "")).size > 1;
     return [...new Set(given.flatMap((one) => this.#changesOfAny(one, taken, place, areNamed)))];
@@ -45,7 +51,7 @@ export class SchemaComparison {
       ...this.#valueChanges(old, now, place),
       ...limitChanges(old, now, place, this.#direction),
       ...this.#requiredChanges(old, now, place),
-      ...this.#memberChanges({ ...before, schema: old }, { ...after, schema: now }, place),
+      ...this.#memberChanges(old, now, place),
       ...choiceChanges(old, now, place),
     ];
   }
@@ -57,9 +63,10 @@ export class SchemaComparison {
     const compare = (other: Alternative, by: SchemaComparison) =>
       by.#changesOfOne(isSent ? one : other, isSent ? other : one, here === undefined ? place : `${here}:`);
     const some = likely(one, taken);
-    const counted = some.length === 1
-      ? [{ other: some[0], count: 0 }]
-      : some.map((other) => ({ other, count: compare(other, new SchemaComparison(this.#direction)).length }));
+    const counted = some.length === 1 ? [{ other: some[0], count: 0 }] : some.map((other) => ({
+      other,
+      count: compare(other, new SchemaComparison(this.#direction, this.#before, this.#after)).length,
+    }));
     const [nearest] = counted.toSorted((left, right) => left.count - right.count);
     if (nearest !== undefined) return compare(nearest.other, this);
     if (here === undefined) return [`${place} may ${isSent ? "not " : ""}be ${typeNames(typesOf(resolved(one)))}`];
@@ -88,29 +95,27 @@ export class SchemaComparison {
       .map((name) => `${at(place, name)} may be missing`);
   }
 
-  #memberChanges(before: LocatedSchema, after: LocatedSchema, place: string): readonly string[] {
+  #memberChanges(old: OpenApiSchema, now: OpenApiSchema, place: string): readonly string[] {
     const gone = this.#direction === "sent" ? "is not taken" : "is gone";
-    if (this.#direction === "sent" && isOpen(after)) return [];
-    const [members, others] = [before.schema.properties ?? {}, after.schema.properties ?? {}];
+    if (this.#direction === "sent" && isOpen(now)) return [];
+    const { properties: members = {}, items } = old;
+    const { properties: others = {}, items: otherItems } = now;
     const changes = Object.entries(members).flatMap(([name, schema]) => {
       if (isNever(schema)) return [];
       if (others[name] === undefined || isNever(others[name])) return [`${at(place, name)} ${gone}`];
-      return this.changes({ ...before, schema }, { ...after, schema: others[name] }, at(place, name));
+      return this.changes(schema, others[name], at(place, name));
     });
-    const [items, otherItems] = [before.schema.items, after.schema.items];
-    if (items === undefined || otherItems === undefined) return changes;
-    return [...changes, ...this.changes({ ...before, schema: items }, { ...after, schema: otherItems }, `${place}[]`)];
+    return items && otherItems ? [...changes, ...this.changes(items, otherItems, `${place}[]`)] : changes;
   }
 }
 
 /** Whether a schema allows any object, as that of operations does if its alternatives would be too long. */
-function isOpen(located: LocatedSchema): boolean {
-  const { type, properties, oneOf, anyOf } = resolved(located);
+function isOpen({ type, properties, oneOf, anyOf }: OpenApiSchema): boolean {
   return type === "object" && properties === undefined && oneOf === undefined && anyOf === undefined;
 }
 
 function at(place: string, name: string): string {
-  return /[:]$/.test(place) ? `${place} ${name}` : `${place}.${name}`;
+  return place.endsWith(":") ? `${place} ${name}` : `${place}.${name}`;
 }
 
 /** The changes that narrow a text or number that clients send, or that change the form of one that they receive. */

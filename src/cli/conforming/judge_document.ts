@@ -1,4 +1,13 @@
-import { type Answer, isObject, type Json, JSON_API, type JsonObject, objectsIn, PAGE_LINKS } from "./json.ts";
+import {
+  type Answer,
+  isObject,
+  type Json,
+  JSON_API,
+  type JsonObject,
+  membersOf,
+  objectsIn,
+  PAGE_LINKS,
+} from "./answer.ts";
 import type { StatementId, Verdicts } from "./statements.ts";
 
 /** The members of a document; those of extensions have a colon, and JSON:API 1.1 ignores what begins with `@`. */
@@ -16,12 +25,11 @@ export function judgeDocument(answer: Answer, verdicts: Verdicts): void {
   if (document === undefined && status >= 400) return;
   check("json-object", isObject(document), "the answer is not a JSON object");
   if (!isObject(document)) return;
-  if (!("data" in document || "errors" in document || "meta" in document)) {
-    check("required-top-level", status >= 400 && !isJsonApi(headers), "neither data nor errors nor meta");
-    return;
-  }
-  check("required-top-level", true, "");
   const type = headers.get("content-type");
+  const isWhole = "data" in document || "errors" in document || "meta" in document;
+  const isOther = status >= 400 && type?.startsWith(JSON_API) !== true;
+  check("required-top-level", isWhole || isOther, "neither data nor errors nor meta");
+  if (!isWhole) return;
   check("response-content-type", type?.toLowerCase() === JSON_API, `Content-Type is ${type}`);
   judgeTopLevel(document, status, check);
   const resources = [...objectsIn(document.data), ...objectsIn(document.included)];
@@ -30,10 +38,6 @@ export function judgeDocument(answer: Answer, verdicts: Verdicts): void {
 }
 
 type Check = (id: StatementId, holds: boolean, what: string) => void;
-
-function isJsonApi(headers: Headers): boolean {
-  return headers.get("content-type")?.startsWith(JSON_API) === true;
-}
 
 function judgeTopLevel(document: JsonObject, status: number, check: Check): void {
   const others = Object.keys(document).filter((name) => !TOP_LEVEL.includes(name) && !/^@|:/.test(name));
@@ -75,7 +79,7 @@ function judgeResource(resource: JsonObject, check: Check): void {
   for (const field of fields) judgeName(field, name, check);
   judgeLinks(links, name, check);
   judgeMeta(meta, name, check);
-  for (const [field, one] of Object.entries(isObject(relationships) ? relationships : {})) {
+  for (const [field, one] of membersOf(relationships)) {
     judgeRelationship(`${name}.${field}`, one, check);
   }
 }
@@ -134,9 +138,7 @@ function judgeIncluded(document: JsonObject, asked: string, check: Check): void 
 
 /** The names of the resources that the linkage of one leads to, all or those of one relationship. */
 export function linkedBy(resource: JsonObject, only?: string): readonly string[] {
-  const { relationships } = resource;
-  if (!isObject(relationships)) return [];
-  return Object.entries(relationships)
+  return membersOf(resource.relationships)
     .filter(([field]) => only === undefined || field === only)
     .flatMap(([, one]) => isObject(one) ? objectsIn(one.data).map(nameOf) : []);
 }

@@ -1,5 +1,5 @@
 import { CommandError } from "../command_error.ts";
-import { type Answer, type Json, JSON_API } from "./json.ts";
+import { type Answer, type Json, JSON_API } from "./answer.ts";
 import { judgeDocument } from "./judge_document.ts";
 import type { Verdicts } from "./statements.ts";
 

@@ -1,3 +1,5 @@
+import type { Answer } from "./answer.ts";
+
 /** Whether a statement of JSON:API is mandatory. */
 export type Level = "MUST" | "SHOULD" | "RECOMMENDED" | "MAY";
 
@@ -90,6 +92,11 @@ export class Verdicts {
   check(id: StatementId, holds: boolean, what: string): void {
     if (this.#found.get(id)?.kind === "fail") return;
     this.#found.set(id, holds ? { kind: "pass" } : { kind: "fail", what });
+  }
+
+  /** Notes whether an answer has one of some statuses; `how` says more about its request. */
+  checkStatus(id: StatementId, { asked, status }: Answer, expected: readonly number[], how = ""): void {
+    this.check(id, expected.includes(status), `${asked}${how}: ${status}`);
   }
 
   /** Notes why statements cannot be tested, for those without a result. */

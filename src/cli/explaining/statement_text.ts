@@ -1,6 +1,7 @@
 import { quotedText } from "../../sql/quoting.ts";
 import type { Driver, SqlQuery } from "../../types/driver.ts";
 import type { SqlValue } from "../../types/json.ts";
+import { hexOf } from "../../values/ids.ts";
 
 /** A line that is longer is broken where it can be. */
 const WIDTH = 110;
@@ -131,9 +132,5 @@ export function treeOf(rows: readonly (readonly SqlValue[])[], parent = 0): read
 /** A value as SQLite writes it. */
 export function literal(value: SqlValue): string {
   if (typeof value === "string") return quotedText(value);
-  return value instanceof Uint8Array ? `x'${bytesText(value)}'` : String(value);
-}
-
-function bytesText(bytes: Uint8Array): string {
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return value instanceof Uint8Array ? `x'${hexOf(value)}'` : String(value);
 }

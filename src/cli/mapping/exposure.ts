@@ -86,12 +86,9 @@ export function isSecret(column: string): boolean {
   if (ABOUT.has(last) || FLAGS.has(words[0])) return false;
   if (words.some((word) => SECRET.has(singular(word))) || words.join() === "pass") return true;
   const pairs = words.map((word, index) => `${word} ${words[index + 1]}`);
-  return [...pairs, last.replace(/(?=key$)/, " ")].some((pair) => PAIRS.has(pair) || PAIRS.has(singularLast(pair)));
-}
-
-/** `recovery codes` → `recovery code`. */
-function singularLast(pair: string): string {
-  return pair.replace(/\w+$/, singular);
+  // `recovery codes` means the same as `recovery code`.
+  return [...pairs, last.replace(/(?=key$)/, " ")]
+    .some((pair) => PAIRS.has(pair) || PAIRS.has(pair.replace(/\w+$/, singular)));
 }
 
 const SECRET_TABLES = new Set(

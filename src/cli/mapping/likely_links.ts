@@ -3,7 +3,7 @@ import type { TableColumn } from "../../types/schema_tables.ts";
 import { columnKind } from "../../values/kind.ts";
 import type { FoundDatabase, FoundTable } from "../reading/read_samples.ts";
 import { isSecret } from "./exposure.ts";
-import { isIndexed, isUnique, type Link } from "./links.ts";
+import { type Link, linkOf } from "./links.ts";
 import { primaryKey } from "../../model/foreign_keys.ts";
 
 /**
@@ -22,10 +22,11 @@ export function likelyLinks(
   return tables.filter((table) => names.has(table.name)).flatMap((table) =>
     table.columns.flatMap((column) => {
       const word = wordOf(table, column);
-      const target = word === undefined
-        ? undefined
-        : named(word) ?? (word === "parent" && keyOf(table) ? table : undefined);
-      return target !== undefined && canPoint(column, keyOf(target)!) ? [linkTo(target, table, column)] : [];
+      if (word === undefined) return [];
+      const target = named(word) ?? (word === "parent" && keyOf(table) ? table : undefined);
+      // A column that stores texts holds no ids of numbers.
+      if (target === undefined || columnKind(column.type) !== columnKind(keyOf(target)!.type)) return [];
+      return [linkOf(table, { columns: [column.name], table: target.name }, target)];
     })
   );
 }
@@ -45,20 +46,4 @@ function wordOf(table: FoundTable, { name }: TableColumn): string | undefined {
   if (word === undefined || isSecret(name) || keyOf(table)?.name === name) return undefined;
   if (table.foreignKeys.some((key) => key.columns.includes(name))) return undefined;
   return table.columns.some((one) => wireName(one.name) === `${word}-type`) ? undefined : singular(word);
-}
-
-/** A column that stores texts holds no ids of numbers. */
-function canPoint({ type }: TableColumn, key: TableColumn): boolean {
-  return columnKind(type) === columnKind(key.type);
-}
-
-function linkTo(target: FoundTable, table: FoundTable, { name }: TableColumn): Link {
-  return {
-    table: table.name,
-    columns: [name],
-    target: target.name,
-    references: [...primaryKey(target)],
-    isUnique: isUnique(table, [name]),
-    isIndexed: isIndexed(table, [name]),
-  };
 }

@@ -1,5 +1,5 @@
 import { areSame, primaryKey } from "../../model/foreign_keys.ts";
-import type { TableForeignKey } from "../../types/schema_tables.ts";
+import type { TableColumn, TableForeignKey } from "../../types/schema_tables.ts";
 import type { FoundDatabase, FoundTable } from "../reading/read_samples.ts";
 
 /** A table whose rows join the rows of two others, or of one. */
@@ -50,9 +50,12 @@ function isKey([one, other]: readonly [Link, Link], table: FoundTable): boolean 
 
 function requiredBeside(pair: readonly [Link, Link], { columns }: FoundTable): readonly string[] {
   const keys = pair.flatMap((link) => link.columns);
-  return columns.filter(({ name, notNull, hasDefault, generated, isMadeKey }) =>
-    notNull && !hasDefault && !generated && !isMadeKey && !keys.includes(name)
-  ).map((column) => column.name);
+  return columns.filter((column) => needsValue(column) && !keys.includes(column.name)).map(({ name }) => name);
+}
+
+/** Whether no row can be made without a value for a column. */
+export function needsValue({ notNull, hasDefault, generated, isMadeKey }: TableColumn): boolean {
+  return notNull && !hasDefault && !generated && !isMadeKey;
 }
 
 /** A foreign key that a relationship can go over. */
@@ -157,7 +160,8 @@ function objection(key: TableForeignKey, target: FoundTable | undefined): Object
   return { why: `points to ${named} of "${table}", which is not UNIQUE: add the constraint there`, isChecked: true };
 }
 
-function linkOf(table: FoundTable, key: TableForeignKey, target: FoundTable): Link {
+/** The link over a foreign key, or over columns that seem to be one. */
+export function linkOf(table: FoundTable, key: TableForeignKey, target: FoundTable): Link {
   const { columns } = key;
   return {
     table: table.name,
@@ -170,12 +174,12 @@ function linkOf(table: FoundTable, key: TableForeignKey, target: FoundTable): Li
 }
 
 /** Whether no two rows have the same values in some columns. */
-export function isUnique(table: FoundTable, columns: readonly string[]): boolean {
+function isUnique(table: FoundTable, columns: readonly string[]): boolean {
   return uniqueSets(table).some((set) => set.every((column) => columns.includes(column)));
 }
 
 /** Whether an index of all rows, or the key, begins with some columns. */
-export function isIndexed(table: FoundTable, columns: readonly string[]): boolean {
+function isIndexed(table: FoundTable, columns: readonly string[]): boolean {
   const isRowid = columns.length === 1 && table.columns.some((one) => one.name === columns[0] && one.isMadeKey);
   // A table without a rowid is an index itself.
   const own = table.hasRowid ? [] : primaryKey(table);

@@ -3,14 +3,14 @@ import { indexText, quotedName } from "../../sql/quoting.ts";
 import type { ServiceOptions } from "../../types/options.ts";
 import type { FoundDatabase, FoundTable, UnreadTable } from "../reading/read_samples.ts";
 import { shortTypes } from "./choose_names.ts";
-import { type Attributes, attributesOf, dateHabits } from "./columns.ts";
+import { attributesOf, dateHabits } from "./columns.ts";
 import { exposedTables, type Exposure, holdsSecrets, isBookkeeping, isSecret } from "./exposure.ts";
 import { type FoundKey, keyOf } from "./keys.ts";
 import { likelyLinks } from "./likely_links.ts";
 import { type Join, joinsOf, likelyJoinsOf, type Link, linksOf } from "./links.ts";
 import { type Member, object, valueOf } from "./literal.ts";
 import { relationshipsOf } from "./relationships.ts";
-import { type Feature, featureMembers, resourceMembers, type ResourceParts } from "./resource_members.ts";
+import { type Draft, type Feature, featureMembers, resourceMembers, type ResourceParts } from "./resource_members.ts";
 
 /** The mapping of a database as data: the options of a service and their text are made from it. */
 export interface Mapping {
@@ -40,15 +40,6 @@ export interface MappedResource {
   readonly problems: readonly ResourceProblem[];
 }
 
-/** A table before its relationships have names. */
-interface Draft {
-  readonly table: FoundTable;
-  readonly type: string;
-  readonly key: FoundKey & { readonly kind: "key" };
-  readonly attributes: Attributes;
-  readonly reserve?: string;
-}
-
 /**
  * Decides how every table and view of a database is served.
  * @throws {UsageError} if `exposure` names a table that does not exist.
@@ -62,7 +53,9 @@ export function mapDatabase(database: FoundDatabase, exposure: Exposure): Mappin
   const joins = joinsOf(database, links);
   const fields = new Map(drafts.map(({ table, attributes }) => [table.name, attributes.fields]));
   const short = shortTypes(types);
-  const likely = likelyLinks(database, namesOf(types, short));
+  // What each table may be called: its name, its type, and the type without what many tables begin with.
+  const names = new Map([...types].map(([table, type]) => [table, [wireName(table), type, short.get(table)!]]));
+  const likely = likelyLinks(database, names);
   const likelyJoins = likelyJoinsOf(database, [...links, ...likely]);
   const relationships = relationshipsOf({ types, shortTypes: short, links, joins, fields, likely, likelyJoins });
   const skipped = [...database.unread, ...keyless(keys)];
@@ -70,17 +63,9 @@ export function mapDatabase(database: FoundDatabase, exposure: Exposure): Mappin
   const exposed = exposedTables(exposure, candidates, (name) => skipped.find((one) => one.name === name)?.why);
   const resources = drafts.map((draft) => {
     const own = relationships.get(draft.table.name)!;
-    return asResource({ ...draft, relationships: own, links, broken, exposed }, draft);
+    return asResource({ ...draft, relationships: own, links, broken, exposed });
   });
   return { resources, skipped, joins, likely };
-}
-
-/** What each table may be called: its name, its type, and the type without what many tables begin with. */
-function namesOf(
-  types: ReadonlyMap<string, string>,
-  short: ReadonlyMap<string, string>,
-): ReadonlyMap<string, readonly string[]> {
-  return new Map([...types].map(([table, type]) => [table, [wireName(table), type, short.get(table)!]]));
 }
 
 function draftsOf(database: FoundDatabase, keys: ReadonlyMap<string, FoundKey>): readonly Draft[] {
@@ -100,7 +85,8 @@ function draftsOf(database: FoundDatabase, keys: ReadonlyMap<string, FoundKey>):
   });
 }
 
-function asResource(parts: ResourceParts, { table: { name, kind }, type, key, reserve }: Draft): MappedResource {
+function asResource(parts: ResourceParts): MappedResource {
+  const { table: { name, kind }, type, key, reserve } = parts;
   return {
     table: name,
     kind,
@@ -143,6 +129,13 @@ export function resourcesOf({ resources }: Mapping): ServiceOptions["resources"]
   return Object.fromEntries(
     exposed.map(({ table, members }) => [table, valueOf(object(members))]),
   ) as ServiceOptions["resources"];
+}
+
+/** The members of a resource's `columns` by which no client sees a column. */
+export function hiddenColumns({ members }: MappedResource): readonly Member[] {
+  const columns = members.find(({ name }) => name === "columns")?.value;
+  if (typeof columns !== "object" || !("members" in columns)) return [];
+  return columns.members.filter(({ value }) => value === false);
 }
 
 /** A mistake of a foreign key, with its repair. */

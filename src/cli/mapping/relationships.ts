@@ -159,10 +159,7 @@ function backOf(
 }
 
 /** The sides on which a table is in a join table: none, one, or both if it is joined with itself. */
-function sidesOf(
-  join: Join,
-  table: string,
-): readonly { readonly join: Join; readonly near: Link; readonly far: Link }[] {
+function sidesOf(join: Join, table: string) {
   const [one, other] = join.links;
   return [{ join, near: one, far: other }, { join, near: other, far: one }].filter(({ near }) => near.target === table);
 }

@@ -3,16 +3,22 @@ import { underscore, wireName } from "../../model/names.ts";
 import type { FoundTable } from "../reading/read_samples.ts";
 import type { Attributes } from "./columns.ts";
 import type { FoundKey } from "./keys.ts";
-import type { BrokenLink, Link } from "./links.ts";
+import { type BrokenLink, type Link, needsValue } from "./links.ts";
 import { group, type Literal, type Member, object } from "./literal.ts";
 import { propertyOf, type Relationship } from "./relationships.ts";
 
-/** The sources of the options of a resource. */
-export interface ResourceParts {
+/** A table before its relationships have names. */
+export interface Draft {
   readonly table: FoundTable;
   readonly type: string;
   readonly key: FoundKey & { readonly kind: "key" };
   readonly attributes: Attributes;
+  /** Why `--expose-all` leaves it out. */
+  readonly reserve?: string;
+}
+
+/** The sources of the options of a resource. */
+export interface ResourceParts extends Draft {
   readonly relationships: readonly Relationship[];
   readonly links: readonly Link[];
   readonly broken: readonly BrokenLink[];
@@ -60,37 +66,33 @@ function neverGiven(parts: ResourceParts): readonly string[] {
   );
   const closed = new Set([...hidden, ...table.foreignKeys.flatMap(({ columns }) => columns)]);
   const given = new Set([...key.columns, ...linked]);
-  return table.columns.filter(({ name, notNull, hasDefault, generated, isMadeKey }) =>
-    notNull && !hasDefault && !generated && !isMadeKey && closed.has(name) && !given.has(name)
-  ).map(({ name }) => name);
+  return table.columns.filter((column) => needsValue(column) && closed.has(column.name) && !given.has(column.name))
+    .map(({ name }) => name);
 }
 
-/** The features of a service that the command makes. `--no-<name>` switches one off. */
-export const FEATURES = ["counts", "filters", "relationship-links", "openapi", "html"] as const;
-
-/** The name of a feature. */
-export type Feature = typeof FEATURES[number];
-
-const OPTIONS: { readonly [Name in Feature]: string } = {
+/** The options of the features that the command switches on. */
+const OPTIONS = {
   "counts": "pagination",
   "filters": "filters",
   "relationship-links": "relationshipLinks",
   "openapi": "openapi",
   "html": "html",
-};
+} as const;
+
+/** The name of a feature. */
+export type Feature = keyof typeof OPTIONS;
+
+/** The features of a service that the command makes. `--no-<name>` switches one off. */
+export const FEATURES = Object.keys(OPTIONS) as readonly Feature[];
 
 /** The options of a service, without its database and its resources. */
 export function featureMembers(without: readonly Feature[]): readonly Member[] {
-  return FEATURES.flatMap((feature) => {
-    const value = valueOf(feature, !without.includes(feature));
-    return value === undefined ? [] : [{ name: OPTIONS[feature], value }];
+  return FEATURES.flatMap((feature): readonly Member[] => {
+    const name = OPTIONS[feature];
+    if (!without.includes(feature)) return [{ name, value: true }];
+    // Without counts, lists still have pages.
+    return feature === "counts" ? [{ name, value: object([{ name: "count", value: "none" }]) }] : [];
   });
-}
-
-/** The value of a feature's option; `undefined` if it is left out. Without counts, lists still have pages. */
-function valueOf(feature: Feature, isOn: boolean): Literal | undefined {
-  if (isOn) return true;
-  return feature === "counts" ? { members: [{ name: "count", value: "none" }] } : undefined;
 }
 
 function relationshipMember(one: Relationship, parts: ResourceParts): Member {

@@ -38,7 +38,9 @@ export function sampledKind(column: Sampled): SampledKind {
   const declared = columnKind(column.type);
   const values = column.values.filter((value) => value !== "");
   const isDate = declared === "date" || declared === "datetime";
-  const date = values.length === 0 ? habitOf(column) : dateOf(column, values, isDate);
+  const { habit } = column;
+  const usual: SampledKind | undefined = habit && { kind: "datetime", stored: habit, odd: [] };
+  const date = values.length === 0 ? usual : dateOf(column, values, isDate);
   if (date !== undefined) return isSame(date, declared) ? DECLARED : date;
   if (isDate && values.length > 0) return { kind: "otherDate", example: exampleOf(values) };
   const text = declared === "boolean" ? values.find((value) => typeof value === "string") : undefined;
@@ -46,10 +48,6 @@ export function sampledKind(column: Sampled): SampledKind {
   if (isBoolean(column, values, declared)) return { kind: "boolean" };
   if (declared === "text" && isJson(values)) return { kind: "json" };
   return isDecimal(column, values) ? { kind: "decimal" } : DECLARED;
-}
-
-function habitOf({ habit }: Sampled): SampledKind | undefined {
-  return habit === undefined ? undefined : { kind: "datetime", stored: habit, odd: [] };
 }
 
 /** Whether the declared type says the same as the values, so that no option is needed. */
@@ -165,14 +163,11 @@ export function exampleOf(values: Sampled["values"]): string {
   return typeof found === "object" ? `${found.bytes} bytes` : String(found);
 }
 
-/** The style of the values of a key. */
-type KeyStyle = "uuid" | "hex" | "other" | "unknown";
-
 /** A UUID without dashes. */
 const HEX = /^[0-9a-f]{32}$/;
 
 /** Whether the values of a key are UUIDs, or UUIDs without dashes. */
-export function keyStyle(values: Sampled["values"]): KeyStyle {
+export function keyStyle(values: Sampled["values"]): "uuid" | "hex" | "other" | "unknown" {
   if (values.length === 0) return "unknown";
   const are = (form: RegExp) => values.every((value) => typeof value === "string" && form.test(value));
   return are(UUID) ? "uuid" : are(HEX) ? "hex" : "other";

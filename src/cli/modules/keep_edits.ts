@@ -1,5 +1,5 @@
 import { type Member, propertyName } from "../mapping/literal.ts";
-import type { MappedResource, Mapping } from "../mapping/map_database.ts";
+import { hiddenColumns, type MappedResource, type Mapping } from "../mapping/map_database.ts";
 import type { FoundDatabase } from "../reading/read_samples.ts";
 import { typeOfColumn, typesIn, type WrittenTypes } from "./database_module.ts";
 import { findResources, type WrittenResources } from "./read_service_module.ts";
@@ -77,11 +77,10 @@ function compareResources(mapping: Mapping, { live, mentioned }: WrittenResource
 }
 
 /** A resource that names the column anywhere has made a decision about it. */
-function unhiddenIn({ table, members }: MappedResource, text: string | undefined): Comparison["unhidden"] {
-  const columns = members.find((member) => member.name === "columns")?.value;
-  if (text === undefined || typeof columns !== "object" || !("members" in columns)) return [];
-  const hidden = columns.members.filter((member) => member.value === false);
-  return hidden.filter(({ name }) => !names(text, name)).map((column) => ({ table, column }));
+function unhiddenIn(resource: MappedResource, text: string | undefined): Comparison["unhidden"] {
+  if (text === undefined) return [];
+  return hiddenColumns(resource).filter(({ name }) => !names(text, name))
+    .map((column) => ({ table: resource.table, column }));
 }
 
 /** Whether a text holds a name as a whole word. */

@@ -56,8 +56,8 @@ export function resourceLines(resource: MappedResource, indent: string = INDENT)
 
 /** A heading names its table in a form that another run finds. A name may contain quotes and line ends. */
 function headingOf({ kind, table, reserve }: MappedResource, indent: string): string {
-  const why = reserve === undefined ? "take out the // to serve it" : reserve;
-  return `${indent}// ${kind} ${inComment(JSON.stringify(table))}: ${inComment(why)}.`;
+  const why = inComment(reserve ?? "take out the // to serve it");
+  return `${indent}// ${kind} ${inComment(JSON.stringify(table))}: ${why}.`;
 }
 
 /** The line that says why a table or view is not served. */

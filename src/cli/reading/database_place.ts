@@ -81,13 +81,21 @@ async function keepsLog(path: string): Promise<boolean> {
   }
 }
 
-/** Opens a database, reads it and closes it; shows progress where that takes long. */
-export async function readPlace(place: DatabasePlace, terminal: Terminal): Promise<FoundDatabase> {
+/** Opens a database to read it, uses it, and closes it. @throws {StatementError} `unavailable` if it cannot be opened. */
+export async function whileOpen<T>(place: DatabasePlace, use: (driver: Driver) => Promise<T>): Promise<T> {
   const driver = await openToRead(place);
   try {
-    return await readDatabase(driver, progressOf(terminal, "Reading"));
+    return await use(driver);
   } finally {
     await driver.close();
+  }
+}
+
+/** Reads a database; shows progress where that takes long. */
+export async function readPlace(place: DatabasePlace, terminal: Terminal): Promise<FoundDatabase> {
+  try {
+    return await whileOpen(place, (driver) => readDatabase(driver, progressOf(terminal, "Reading")));
+  } finally {
     terminal.done();
   }
 }

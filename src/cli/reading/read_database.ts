@@ -3,7 +3,7 @@ import { quotedName } from "../../sql/quoting.ts";
 import { introspect } from "../../sql/dialects/sqlite_introspection.ts";
 import type { Driver } from "../../types/driver.ts";
 import type { SqlValue } from "../../types/json.ts";
-import type { Schema, Table } from "../../types/schema_tables.ts";
+import type { Table } from "../../types/schema_tables.ts";
 import { isSecret } from "../mapping/exposure.ts";
 import { type FoundDatabase, type FoundTable, readSamples, type UnreadTable } from "./read_samples.ts";
 
@@ -19,18 +19,18 @@ export async function readDatabase(driver: Driver, progress: ReadProgress = () =
   const { names } = await introspect(driver, []);
   const shapes = await readShapes(driver, names);
   const shadows = shadowsAmong(names, shapes);
-  const asked = names.filter((name) => !shadows.has(name)).sort(byName);
+  const asked = names.filter((name) => !shadows.has(name)).sort();
   const schema = await introspect(driver, asked);
   const tables: FoundTable[] = [];
-  const unlisted: UnreadTable[] = [];
+  const unreadable = [...schema.unreadable];
   const known = asked.flatMap((name) => schema.tables.get(name) ?? []);
   for (const [done, table] of known.entries()) {
     progress(done, known.length, table.name);
     const why = await whyUnlisted(driver, table);
-    if (why !== undefined) unlisted.push(asUnread(table.name, why));
+    if (why !== undefined) unreadable.push([table.name, why]);
     else tables.push(await readTable(driver, table, shapes.get(table.name) ?? PLAIN));
   }
-  return { tables, unread: [...unreadable(schema), ...unlisted, ...asShadows(shadows)] };
+  return { tables, unread: [...unreadable.map(asUnread), ...asShadows(shadows)] };
 }
 
 /** The facts about a table that the schema of a service does not have. */
@@ -46,7 +46,7 @@ async function readTable(driver: Driver, table: Table, shape: Shape): Promise<Fo
   const isVirtual = shape.type === "virtual";
   const hasRowid = table.kind === "table" && !isVirtual && shape.hasRowid;
   const sampled = isVirtual ? [] : table.columns.filter(({ name, type }) => !isSecret(name) && !type.includes("BLOB"));
-  const samples = await readSamples(driver, table, hasRowid, sampled.map((column) => column.name));
+  const samples = await readSamples(driver, table, sampled.map((column) => column.name));
   return { ...table, isVirtual, hasRowid, indexes: shape.indexes.map((index) => index.columns), samples };
 }
 
@@ -110,11 +110,7 @@ function asShadows(shadows: ReadonlyMap<string, string>): readonly UnreadTable[]
   return [...shadows].map(([name, owner]) => ({ name, why: `is a shadow table of "${owner}"`, owner }));
 }
 
-function unreadable({ unreadable: failures }: Schema): readonly UnreadTable[] {
-  return [...failures].map(([name, said]) => asUnread(name, said));
-}
-
-function asUnread(name: string, said: string): UnreadTable {
+function asUnread([name, said]: readonly [string, string]): UnreadTable {
   return { name, why: `cannot be read by the database itself: ${said}`, isProblem: true };
 }
 
@@ -135,9 +131,4 @@ async function whyUnlisted(driver: Driver, { name, columns }: Table): Promise<st
     if (!isRefusal(error)) throw error;
     return error.message;
   }
-}
-
-/** The same order on every machine, whatever its language. */
-function byName(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }

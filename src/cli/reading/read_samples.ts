@@ -36,9 +36,6 @@ export interface UnreadTable {
   readonly isProblem?: boolean;
 }
 
-/** The samples of a table's columns. */
-type Samples = ReadonlyMap<string, readonly Sample[]>;
-
 /**
  * Reads values of some columns, from the first and the last rows by key. They come as JSON in bytes, because a text
  * that is not UTF-8 would end this process. A view whose rows cannot be read has no samples.
@@ -47,12 +44,11 @@ type Samples = ReadonlyMap<string, readonly Sample[]>;
 export async function readSamples(
   driver: Driver,
   table: Table,
-  hasRowid: boolean,
   columns: readonly string[],
-): Promise<Samples> {
+): Promise<FoundTable["samples"]> {
   if (columns.length === 0) return new Map();
   try {
-    const { rows } = await driver.read({ sql: statementOf(table, hasRowid, columns), parameters: [] });
+    const { rows } = await driver.read({ sql: statementOf(table, columns), parameters: [] });
     const found = (parseShipped(rows[0][0]) as readonly (readonly Cell[])[][]).map((row) => row.flat());
     return new Map(columns.map((column, index) => [column, found.map((row) => sampleOf(row[index]))]));
   } catch (error) {
@@ -90,15 +86,13 @@ function sampleOf(cell: Cell): Sample {
   return cell.startsWith("t") ? cell.slice(1) : { bytes: Number(cell.slice(1)) };
 }
 
-function statementOf(table: Table, hasRowid: boolean, columns: readonly string[]): string {
+function statementOf(table: Table, columns: readonly string[]): string {
   const cells = columns.map(cellOf);
   const groups = Array.from(
     { length: Math.ceil(cells.length / MOST_CELLS) },
     (_, group) => `json_array(${cells.slice(group * MOST_CELLS, (group + 1) * MOST_CELLS).join(", ")})`,
   );
-  return `select cast(json_group_array(json_array(${groups.join(", ")})) as blob) from (${
-    rowsOf(table, hasRowid, columns)
-  })`;
+  return `select cast(json_group_array(json_array(${groups.join(", ")})) as blob) from (${rowsOf(table, columns)})`;
 }
 
 function cellOf(column: string): string {
@@ -107,10 +101,11 @@ function cellOf(column: string): string {
     `substr(${name}, 1, ${TEXT_LENGTH})) when 'blob' then 'b' || octet_length(${name}) else ${name} end`;
 }
 
-function rowsOf(table: Table, hasRowid: boolean, columns: readonly string[]): string {
+function rowsOf(table: Table, columns: readonly string[]): string {
   const from = quotedName(table.name);
   const rows = `select ${columns.map(quotedName).join(", ")} from ${from}`;
-  const key = keyOf(table, hasRowid);
+  // Rows are stored in the order of their numbers, or else of their key.
+  const key = (table.numberedBy === undefined ? primaryKey(table) : [table.numberedBy]).map(quotedName);
   if (key.length === 0) return `${rows} limit ${2 * ROWS}`;
   const names = key.join(", ");
   const keysFrom = (end: "asc" | "desc") =>
@@ -119,12 +114,4 @@ function rowsOf(table: Table, hasRowid: boolean, columns: readonly string[]): st
     } limit ${ROWS})`;
   // A row of a small table is near both ends, and is read once.
   return `${rows} where (${names}) in (${keysFrom("asc")} union ${keysFrom("desc")})`;
-}
-
-/** The columns in whose order the rows are stored; `undefined` if no index has that order. */
-function keyOf({ columns }: Table, hasRowid: boolean): readonly string[] {
-  const names = columns.map((column) => column.name.toLowerCase());
-  const rowid = ["rowid", "_rowid_", "oid"].find((name) => !names.includes(name));
-  if (hasRowid && rowid !== undefined) return [rowid];
-  return primaryKey({ columns }).map(quotedName);
 }

@@ -11,7 +11,7 @@ import { CommandError } from "../command_error.ts";
 import type { ExplainCommand, OpenApiCommand } from "../commands.ts";
 import { mapDatabase, optionsOf } from "../mapping/map_database.ts";
 import { exposedOf, type MappingOptions, refuseMapping } from "../mapping_report.ts";
-import { databasePlace, openToRead, readPlace } from "../reading/database_place.ts";
+import { databasePlace, readPlace, whileOpen } from "../reading/database_place.ts";
 import { linesIn, type Terminal } from "../terminal.ts";
 
 /** A default export that can be served: it has `fetch`. A service can be checked and closed too. */
@@ -32,12 +32,8 @@ export async function withService<T>(
   const place = databasePlace(named);
   const mapping = mapDatabase(await readPlace(place, terminal), exposure);
   exposedOf(mapping, place.label, exposure, kind);
-  const driver = await openToRead(place);
-  try {
-    return await use(createService({ ...optionsOf(mapping, without), database: readingClient(driver) }));
-  } finally {
-    await driver.close();
-  }
+  const options = optionsOf(mapping, without);
+  return await whileOpen(place, (driver) => use(createService({ ...options, database: readingClient(driver) })));
 }
 
 /** Uses the service of a module, and closes it afterwards. */
@@ -66,6 +62,14 @@ export async function loadService(file: string): Promise<Served> {
   if (isServed(loaded.default)) return loaded.default;
   throw new CommandError(
     `Cannot serve ${file}: its default export has no fetch. Write export default createService({ … }).`,
+  );
+}
+
+/** The error of a command for which a default export lacks something; `lack` continues "its default export". */
+export function lacking(action: string, lack = "has a fetch, but is not a service of this version"): CommandError {
+  return new CommandError(
+    `Cannot ${action}: its default export ${lack}. Write export default service, ` +
+      "or export default { ...service, port: 8000 }.",
   );
 }
 

@@ -2,11 +2,10 @@ import { INSIDE } from "../../endpoints/configure.ts";
 import { requestLine } from "../../standalone/request_line.ts";
 import type { RequestEvent } from "../../types/request_event.ts";
 import type { ServeCommand } from "../commands.ts";
-import { CommandError } from "../command_error.ts";
 import { waysOf } from "../explain.ts";
 import { breakLines } from "../explaining/statement_text.ts";
 import type { Terminal } from "../terminal.ts";
-import type { Served } from "./load_service.ts";
+import { lacking, type Served } from "./load_service.ts";
 
 /** The endpoints of a GET whose ways can be explained. */
 const EXPLAINED: readonly RequestEvent["endpoint"][] = ["list", "view", "related", "relationship"];
@@ -19,10 +18,7 @@ export function watch(served: Served, { slow, served: name }: ServeCommand, term
   const service = served[INSIDE]?.();
   if (service?.listen === undefined) {
     if (slow === undefined) return;
-    throw new CommandError(
-      `Cannot watch requests of ${name}: its default export has a fetch, but is not a service of this version. ` +
-        "Write export default service, or export default { ...service, port: 8000 }.",
-    );
+    throw lacking(`watch requests of ${name}`);
   }
   const waysTo = async ({ request, endpoint }: RequestEvent): Promise<readonly string[]> => {
     const isRead = request.method === "GET" && EXPLAINED.includes(endpoint);

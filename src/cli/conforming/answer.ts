@@ -25,6 +25,22 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** The members of an object; none of any other value. */
+export function membersOf(value: Json | undefined): readonly (readonly [name: string, value: Json | undefined])[] {
+  return Object.entries(isObject(value) ? value : {});
+}
+
+/** The member `data` of the document in an answer. */
+export function dataOf({ document }: Answer): Json | undefined {
+  return isObject(document) ? document.data : undefined;
+}
+
+/** The one resource that an answer shows; `undefined` if it shows none or a list. */
+export function resourceOf(answer: Answer): JsonObject | undefined {
+  const data = dataOf(answer);
+  return isObject(data) ? data : undefined;
+}
+
 /** The objects of a value: of an array, or the value itself. */
 export function objectsIn(value: Json | undefined): readonly JsonObject[] {
   return (Array.isArray(value) ? value as readonly Json[] : [value]).filter(isObject);
