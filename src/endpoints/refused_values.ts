@@ -1,7 +1,6 @@
 import { ConflictError, ValidationError } from "../errors/request_errors.ts";
 import { HookMistakeError } from "../errors/service_error.ts";
 import { isRefusal, type RefusedError, StatementError, type StatementFailure } from "../errors/statement_error.ts";
-import { pointer } from "../errors/wording.ts";
 import type { CheckedDocument } from "../input/checked_document.ts";
 import { columnPlace, fieldPlace, sentFields } from "../input/sent_fields.ts";
 import { fieldName, toOneOver } from "../model/columns.ts";
@@ -34,7 +33,7 @@ export function placeOf(column: string, { input: { document }, exchange: { relat
 
 /** A pointer to the place where the document of a create should have the value of a column. */
 function printedPlace(column: string, { key, columns, relationships }: Resource): string {
-  if (key.columns.includes(column)) return pointer("data", "id");
+  if (key.columns.includes(column)) return "/data/id";
   const field = columns.find((one) => one.name === column) ?? toOneOver(column, relationships);
   return field === undefined ? "/data" : fieldPlace({ placeOf: () => undefined }, field);
 }

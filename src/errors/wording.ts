@@ -61,15 +61,9 @@ export function describe(returned: unknown): string {
   return typeof returned === "object" ? "an object" : `a ${typeof returned}`;
 }
 
-/** Joins names into a JSON pointer, escaped as RFC 6901 asks: `["data", "a/b"]` → `/data/a~1b`. */
-export function pointer(...names: readonly (string | number)[]): string {
-  let text = "";
-  for (const name of names) text += `/${typeof name === "string" ? escaped(name) : name}`;
-  return text;
-}
-
-function escaped(name: string): string {
-  return name.includes("~") || name.includes("/") ? name.replaceAll("~", "~0").replaceAll("/", "~1") : name;
+/** A JSON pointer to a field of a document, escaped as RFC 6901 asks: `/data/attributes/a~1b`. */
+export function fieldPointer(member: "attributes" | "relationships", name: string): string {
+  return `/data/${member}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
 /** Prints to the console. Reading a thrown value may itself throw, if it is a Proxy or has such a getter. */

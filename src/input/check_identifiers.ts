@@ -1,4 +1,4 @@
-import { cut, pointer } from "../errors/wording.ts";
+import { cut, fieldPointer } from "../errors/wording.ts";
 import type { Json, JsonObject } from "../types/json.ts";
 import type { Relationship, Resource } from "../types/model.ts";
 import { dataOf, DocumentFindings, type FormatSection, isObject, type SentRelationship } from "./checked_document.ts";
@@ -16,10 +16,10 @@ export function checkRelationships(relationships: JsonObject, resource: Resource
     if (data === undefined) {
       const shown = cut(name);
       const detail = `The relationship "${shown}" lacks the member "data".`;
-      findings.add("_required", pointer("data", "relationships", shown), "crud-creating", detail);
+      findings.add("_required", fieldPointer("relationships", shown), "crud-creating", detail);
     } else {
       const shown = cut(name);
-      const at = pointer("data", "relationships", shown, "data");
+      const at = `${fieldPointer("relationships", shown)}/data`;
       const { many } = resource.relationshipBySpelling.get(name) ?? {};
       checkLinkage(data, many, { name: shown, at, section: "crud-creating" }, findings);
     }

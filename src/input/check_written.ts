@@ -6,7 +6,7 @@ import type { Model, Relationship, Resource } from "../types/model.ts";
 import type { WriteOperation } from "./checked_document.ts";
 import { isFilled } from "./read_attributes.ts";
 import { fieldPlace, type SentFields, type SentIdentifier } from "./sent_fields.ts";
-import { cut, pointer } from "../errors/wording.ts";
+import { cut, fieldPointer } from "../errors/wording.ts";
 import { MOST_ERRORS } from "../errors/service_error.ts";
 import type { Json, JsonObject } from "../types/json.ts";
 import type { Replacement } from "../types/write_plan.ts";
@@ -84,7 +84,7 @@ export function checkLinkageSize(linkage: Json, most: number): void {
 export function checkLinkageSizes(relationships: JsonObject, most: number): void {
   const large = Object.keys(relationships).filter((name) => isTooMany((relationships[name] as JsonObject).data, most));
   if (large.length === 0) return;
-  throw tooMany(most, large.map((name) => pointer("data", "relationships", cut(name), "data")));
+  throw tooMany(most, large.map((name) => `${fieldPointer("relationships", cut(name))}/data`));
 }
 
 function isTooMany(linkage: Json, most: number): boolean {

@@ -1,4 +1,4 @@
-import { pointer } from "../errors/wording.ts";
+import { fieldPointer } from "../errors/wording.ts";
 import type { Json, JsonObject } from "../types/json.ts";
 import type { WritingEndpoint } from "../types/target.ts";
 import { isObject } from "./checked_document.ts";
@@ -46,7 +46,7 @@ export function mapIdentifiers({ endpoint, relationship, document }: Operation, 
   if (!isObject(relationships)) return own === data ? document : { ...document, data: own };
   const mapped = Object.entries(relationships).map(([name, one]): [string, Json] => {
     if (!isObject(one) || one.data === undefined) return [name, one];
-    const place = pointer("data", "relationships", name, "data");
+    const place = `${fieldPointer("relationships", name)}/data`;
     return [name, { ...one, data: mapLinkage(one.data, place, map) }];
   });
   return { ...document, data: { ...own, relationships: Object.fromEntries(mapped) } };

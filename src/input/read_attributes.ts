@@ -1,4 +1,4 @@
-import { cut, pointer } from "../errors/wording.ts";
+import { cut, fieldPointer } from "../errors/wording.ts";
 import type { RuleSubject, StandardIssue, StandardSchema } from "../types/hooks.ts";
 import type { Json, SqlValue } from "../types/json.ts";
 import type { Relationship, Resource } from "../types/model.ts";
@@ -29,7 +29,7 @@ export interface FieldCheck {
 export function readAttributes(check: FieldCheck): readonly ColumnValue[] {
   const { sent, findings, operation } = check;
   for (const [index, name] of sent.unknownAttributes.entries()) {
-    findings.add(pointer("data", "attributes", cut(name)), "_unknown", unknownAttribute(name, index, check));
+    findings.add(fieldPointer("attributes", cut(name)), "_unknown", unknownAttribute(name, index, check));
   }
   const values: ColumnValue[] = [];
   for (const column of check.resource.columns) {
@@ -126,5 +126,5 @@ function placeOf({ path }: StandardIssue, sent: SentFields, resource: Resource):
   const name = String(typeof first === "object" ? first.key : first);
   const column = resource.columnBySpelling.get(name);
   if (column !== undefined) return fieldPlace(sent, column);
-  return sent.unknownAttributes.includes(name) ? pointer("data", "attributes", cut(name)) : ofAll;
+  return sent.unknownAttributes.includes(name) ? fieldPointer("attributes", cut(name)) : ofAll;
 }

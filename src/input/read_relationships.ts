@@ -1,4 +1,4 @@
-import { cut, pointer } from "../errors/wording.ts";
+import { cut, fieldPointer } from "../errors/wording.ts";
 import { ownColumns } from "../model/columns.ts";
 import type { ColumnValue, Linkage, Replacement } from "../types/write_plan.ts";
 import type { SqlValue } from "../types/json.ts";
@@ -66,7 +66,7 @@ function isKeySent(relationship: Relationship, { relationships }: SentFields): b
 
 function noteUnknown(check: FieldCheck): void {
   for (const [index, name] of check.sent.unknownRelationships.entries()) {
-    const place = pointer("data", "relationships", cut(name));
+    const place = fieldPointer("relationships", cut(name));
     check.findings.add(place, "_unknown", unknownRelationship(name, index, check));
   }
 }

@@ -1,6 +1,6 @@
 import { ValidationError } from "../errors/request_errors.ts";
 import { MOST_ERRORS } from "../errors/service_error.ts";
-import { cut, pointer } from "../errors/wording.ts";
+import { cut, fieldPointer } from "../errors/wording.ts";
 import { ownColumns } from "../model/columns.ts";
 import { didYouMean, spellingsOf } from "../model/spellings.ts";
 import type { ErrorObject } from "../types/error_document.ts";
@@ -51,7 +51,7 @@ export function sentFields({ data }: CheckedDocument, resource: Resource): SentF
     "relationships",
     data.relationships,
     relationshipBySpelling,
-    (one, name) => identifiersOf(one.data, pointer("data", "relationships", name, "data")),
+    (one, name) => identifiersOf(one.data, `${fieldPointer("relationships", name)}/data`),
   );
   let names: ReadonlyMap<Column | Relationship, string> | undefined;
   // Pointers are made only when an error needs one.
@@ -65,7 +65,7 @@ export function sentFields({ data }: CheckedDocument, resource: Resource): SentF
     relationships: relationships.values,
     placeOf: (field) => {
       const name = nameOf(field);
-      return name === undefined ? undefined : pointer("data", "field" in field ? "attributes" : "relationships", name);
+      return name === undefined ? undefined : fieldPointer("field" in field ? "attributes" : "relationships", name);
     },
     doubled: [...attributes.repeated, ...relationships.repeated].map(({ field, again, pointer }) => ({
       first: nameOf(field)!,
@@ -96,7 +96,7 @@ function readMembers<Field extends Column | Relationship, Sent, Value>(
       // No more errors than this are reported.
       if (unknown.length < MOST_ERRORS) unknown.push(name);
     } else if (values.has(field)) {
-      repeated.push({ field, again: name, pointer: pointer("data", member, name) });
+      repeated.push({ field, again: name, pointer: fieldPointer(member, name) });
     } else {
       values.set(field, read(sent[name], name));
     }
@@ -129,12 +129,12 @@ function isMany(data: Identifier | readonly Identifier[]): data is readonly Iden
 export function fieldPlace({ placeOf }: Pick<SentFields, "placeOf">, field: Column | Relationship): string {
   const sent = placeOf(field);
   if (sent !== undefined) return sent;
-  return "field" in field ? pointer("data", "attributes", field.field) : pointer("data", "relationships", field.name);
+  return "field" in field ? fieldPointer("attributes", field.field) : fieldPointer("relationships", field.name);
 }
 
 /** A pointer to a column's value in a document: an attribute, a relationship, the id; `undefined` if it has none. */
 export function columnPlace(document: CheckedDocument, resource: Resource, column: string): string | undefined {
-  if (resource.key.columns.includes(column) && typeof document.data.id === "string") return pointer("data", "id");
+  if (resource.key.columns.includes(column) && typeof document.data.id === "string") return "/data/id";
   const { placeOf } = sentFields(document, resource);
   const over = resource.relationships.filter((one) => ownColumns(one).includes(column));
   const fields = [...resource.columns.filter((one) => one.name === column), ...over];
