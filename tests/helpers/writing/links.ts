@@ -31,6 +31,19 @@ export function judgeTypes(fields: Fields, { table }: Judged): void {
   refuseAny(409, wrong.map(({ at }) => `${at}/type`));
 }
 
+/** A foreign key to the own table has one link of a row to itself: its to-one and its set have it both, or neither. */
+export function judgeOpposites({ relationships }: Fields, { table, request: { id } }: Judged): readonly string[] {
+  const isItself = (linked: Linked) => identifiers(linked).some(({ one }) => one.id === id);
+  return table.toOne.flatMap(({ name, columns, target }) => {
+    const up = relationships.get(name);
+    if (up === undefined || MODEL_TABLES[target] !== table) return [];
+    return table.sets.filter((set) => set.join === undefined && set.columns.join() === columns.join())
+      .flatMap((set) => relationships.get(set.name) ?? [])
+      .filter((down) => isItself(down) !== isItself(up))
+      .map(({ place }) => `_conflict ${place}`);
+  });
+}
+
 /**
  * Every related record exists for this caller, including those that only an id names.
  * @throws {Refused}
