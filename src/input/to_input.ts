@@ -100,7 +100,7 @@ function inputOf(
     const given = idOf(sentId, values, check);
     findings.raise();
     const own = [...related, ...linkedById(given, values, resource, model)];
-    return { id: given, values, related: own, replacements, document };
+    return { id: given, isIdSent: sentId !== undefined, values, related: own, replacements, document };
   });
 }
 

@@ -87,11 +87,12 @@ interface RelatedGuard extends Pick<Linkage, "relationship" | "pointer"> {
 
 /**
  * The guards that linked rows exist. If no scope restricts them and the database enforces the foreign key, no guard is
- * needed.
+ * needed. But a new row may get just the key to which it points, and then the database would take a link to a record
+ * that does not exist for one to the row itself. So links to other rows of its table are guarded.
  */
 function relatedGuards(planning: Planning): readonly RelatedGuard[] {
-  const { input, model, slots, enforcesForeignKeys } = planning;
-  return (input?.related ?? []).map(({ relationship, id, pointer }): RelatedGuard => {
+  const { operation, resource, input, model, slots, enforcesForeignKeys } = planning;
+  return (input?.related ?? []).flatMap(({ relationship, id, pointer }): readonly RelatedGuard[] => {
     const { target } = relationship;
     const scope = scopeOf(target, planning);
     const { key } = model.resource(target);
@@ -99,11 +100,18 @@ function relatedGuards(planning: Planning): readonly RelatedGuard[] {
     // A foreign key whose value is looked up by the id would become NULL if there is no such row, which the database
     // allows.
     const isDirect = relationship.hops[0].to.every((name) => key.columns.includes(name) && !isRespelled(name));
+    const isToNewRows = operation === "create" && target === resource.table;
+    if (isToNewRows && isDirect && isChosen(id, planning)) return [];
     const isEnforced = enforcesForeignKeys && relationship.enforced && scope === undefined && isDirect &&
-      key.nullable.length === 0 && !id.includes(null);
+      !isToNewRows && key.nullable.length === 0 && !id.includes(null);
     const guard = { kind: "related", table: target, slots: slots.addAll(id), scope } as const;
-    return { guard: isEnforced ? { ...guard, isEnforced } : guard, relationship, pointer };
+    return [{ guard: isEnforced ? { ...guard, isEnforced } : guard, relationship, pointer }];
   });
+}
+
+/** Whether an id is the one that the client has chosen for a new row, which then links itself. */
+function isChosen(id: readonly SqlValue[], { id: own, input }: Planning): boolean {
+  return own !== undefined && input?.isIdSent === true && jsonIds([id]) === jsonIds([own as readonly SqlValue[]]);
 }
 
 /** The guard that a linked row has values in the columns to which its foreign key points, if these may be NULL. */

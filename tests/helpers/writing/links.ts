@@ -59,7 +59,12 @@ export function judgeRelated(
   const once = sent.filter((link, index) =>
     sent.findIndex((other) => other.name === link.name && other.one.id === link.one.id) === index
   );
-  const places = once.filter(({ one, target }) => !isSeen(target, rows[target].get(one.id), caller, rows))
+  // A new record with an id of the client's is there for its own foreign keys.
+  const isItself = ({ one, target, name }: (typeof sent)[number]) =>
+    request.method === "POST" && fields.isIdSent && target === request.table && one.id === id &&
+    table.toOne.some((toOne) => toOne.name === name);
+  const places = once.filter((link) => !isItself(link))
+    .filter(({ one, target }) => !isSeen(target, rows[target].get(one.id), caller, rows))
     .map(({ at }) => at);
   const isInId = (column: string) => table.key.some((part) => part.column === column);
   const byId = request.method !== "POST" || id === undefined
