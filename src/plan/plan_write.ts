@@ -87,8 +87,9 @@ interface RelatedGuard extends Pick<Linkage, "relationship" | "pointer"> {
 
 /**
  * The guards that linked rows exist. If no scope restricts them and the database enforces the foreign key, no guard is
- * needed. But a new row may get just the key to which it points, and then the database would take a link to a record
- * that does not exist for one to the row itself. So links to other rows of its table are guarded.
+ * needed. A deferred one is checked after all operations and all that hooks add, so its failure would not tell which of
+ * them broke it. And a new row may get just the key to which it points: the database would then take a link to a record
+ * that does not exist for one to the row itself, so links to other rows of its table are guarded.
  */
 function relatedGuards(planning: Planning): readonly RelatedGuard[] {
   const { operation, resource, input, model, slots, enforcesForeignKeys } = planning;
