@@ -3,7 +3,8 @@ import { ConflictError, NotImplementedError } from "../errors/request_errors.ts"
 import { cut } from "../errors/wording.ts";
 import { checkLinkage, checkSidePost } from "../input/check_written.ts";
 import type { CheckedDocument } from "../input/checked_document.ts";
-import { sentFields } from "../input/sent_fields.ts";
+import { checkOpposites } from "../input/opposite_relationships.ts";
+import { FieldFindings, sentFields } from "../input/sent_fields.ts";
 import { ownColumns } from "../model/columns.ts";
 import { jsonIds } from "../plan/slots.ts";
 import { readUpsertBy } from "../query/upsert_by.ts";
@@ -149,6 +150,9 @@ function changeOf(row: FoundRow, { columns, checked, exchange }: Upsert): Input 
   const sent = sentFields(checked.document as CheckedDocument, resource);
   if (!resource.writing.linkOnCreate) checkSidePost(sent, resource, "update");
   checkLinkage({ sent, resource, model: exchange.model }, "update", "replace");
+  const findings = new FieldFindings();
+  checkOpposites({ resource, sent, id }, findings);
+  findings.raise();
   const named = new Set([
     ...[...sent.attributes.keys()].map(({ name }) => name),
     ...[...sent.relationships.keys()].flatMap(ownColumns),

@@ -9,6 +9,7 @@ import { checkStandardSchema, type FieldCheck, readAttributes } from "./read_att
 import type { CheckedDocument, WriteOperation } from "./checked_document.ts";
 import { FieldFindings, type SentFields, sentFields, type SentIdentifier } from "./sent_fields.ts";
 import { readRelationships } from "./read_relationships.ts";
+import { checkOpposites } from "./opposite_relationships.ts";
 import { idOf, linkedById, madePart, withoutKey } from "./read_id.ts";
 
 /** The parts of a write beside its document. */
@@ -80,6 +81,7 @@ function inputOf(
   noteDoubled(sent, findings);
   const columns = readAttributes(check);
   const { values: foreignKeys, related, replacements } = readRelationships(model, check);
+  if (id !== undefined && sent.relationships.size > 1) checkOpposites({ resource, sent, id }, findings);
   const stored = [...columns, ...foreignKeys];
   const validated = validator && checkStandardSchema(validator, check);
   return then(validated, (): Input => {
@@ -93,7 +95,7 @@ function inputOf(
     const given = idOf(sentId, values, check);
     findings.raise();
     const own = [...related, ...linkedById(given, values, resource, model)];
-    return { id: given, values, related: own, replacements, document };
+    return { id: given, isIdSent: sentId !== undefined, values, related: own, replacements, document };
   });
 }
 

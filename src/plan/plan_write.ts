@@ -1,5 +1,6 @@
 import { collationOf, toOneOver } from "../model/columns.ts";
 import type { SqlValue } from "../types/json.ts";
+import type { Model, Relationship } from "../types/model.ts";
 import type { RowShape, SlotValue } from "../types/plan.ts";
 import type { AssignmentShape, Change, Guard, Input, Linkage, Place, WriteShape } from "../types/write_plan.ts";
 import {
@@ -87,23 +88,45 @@ interface RelatedGuard extends Pick<Linkage, "relationship" | "pointer"> {
 
 /**
  * The guards that linked rows exist. If no scope restricts them and the database enforces the foreign key, no guard is
- * needed.
+ * needed. A deferred one is checked after all operations and all that hooks add, so its failure would not tell which of
+ * them broke it. And a new row may get just the key to which it points: the database would then take a link to a record
+ * that does not exist for one to the row itself, so links to other rows of its table are guarded.
  */
 function relatedGuards(planning: Planning): readonly RelatedGuard[] {
-  const { input, model, slots, enforcesForeignKeys } = planning;
-  return (input?.related ?? []).map(({ relationship, id, pointer }): RelatedGuard => {
+  const { operation, resource, model, slots, enforcesForeignKeys } = planning;
+  return linksToOthers(planning).map(({ relationship, id, pointer }): RelatedGuard => {
     const { target } = relationship;
     const scope = scopeOf(target, planning);
-    const { key } = model.resource(target);
-    const isRespelled = (name: string) => collationOf(model, target, name) !== undefined;
-    // A foreign key whose value is looked up by the id would become NULL if there is no such row, which the database
-    // allows.
-    const isDirect = relationship.hops[0].to.every((name) => key.columns.includes(name) && !isRespelled(name));
-    const isEnforced = enforcesForeignKeys && relationship.enforced && scope === undefined && isDirect &&
-      key.nullable.length === 0 && !id.includes(null);
+    const mayBeNewRow = operation === "create" && target === resource.table;
+    const isEnforced = enforcesForeignKeys && relationship.enforced && scope === undefined && !mayBeNewRow &&
+      isDirect(relationship, model) && model.resource(target).key.nullable.length === 0 && !id.includes(null);
     const guard = { kind: "related", table: target, slots: slots.addAll(id), scope } as const;
     return { guard: isEnforced ? { ...guard, isEnforced } : guard, relationship, pointer };
   });
+}
+
+/** The links of a write, but for those of a new row to itself. */
+function linksToOthers(request: WriteRequest): readonly Linkage[] {
+  return (request.input?.related ?? []).filter((one) => !isToItself(one, request));
+}
+
+/** Whether a new row links itself, by the id that the client has chosen for it. */
+function isToItself(
+  { relationship, id }: Linkage,
+  { operation, resource, model, input, id: own }: WriteRequest,
+): boolean {
+  return operation === "create" && input?.isIdSent === true && own !== undefined &&
+    relationship.target === resource.table && isDirect(relationship, model) &&
+    jsonIds([id]) === jsonIds([own as readonly SqlValue[]]);
+}
+
+/**
+ * Whether a foreign key stores the id of its target. A value that is looked up by the id would become NULL if there is
+ * no such row, which the database allows.
+ */
+function isDirect({ target, hops: [{ to }] }: Relationship, model: Model): boolean {
+  const { key } = model.resource(target);
+  return to.every((name) => key.columns.includes(name) && collationOf(model, target, name) === undefined);
 }
 
 /** The guard that a linked row has values in the columns to which its foreign key points, if these may be NULL. */
@@ -216,8 +239,9 @@ export function writeKey(request: WriteRequest): string | undefined {
   const row = id !== undefined ? "id" : isFollowed(request) ? "followed" : "";
   let key = `${operation} ${resource.table}${END}${row}`;
   for (const { column, value } of input?.values ?? []) key += `${END}${value === null ? "null" : "value"} ${column}`;
-  for (const { relationship, id } of input?.related ?? []) {
-    key += `${END}${id.includes(null) ? "to none" : "to one"} ${relationship.name}`;
+  for (const one of input?.related ?? []) {
+    const linked = isToItself(one, request) ? "itself" : one.id.includes(null) ? "to none" : "to one";
+    key += `${END}${linked} ${one.relationship.name}`;
   }
   for (const { relationship, change } of input?.replacements ?? []) key += `${END}${change} ${relationship.name}`;
   for (const column of input?.unchanged?.columns ?? []) key += `${END}unchanged ${column}`;
@@ -229,14 +253,14 @@ export function writeKey(request: WriteRequest): string | undefined {
  * looked up, which only a plan knows.
  */
 export function writeValues(request: WriteRequest): readonly SlotValue[] {
-  const { id = [], input: { related = [], replacements = [], unchanged } = {} } = request;
+  const { id = [], input: { replacements = [], unchanged } = {} } = request;
   const own = ownValues(request).map(({ value }) => value);
   const values: SlotValue[] = [...id];
   // Steps that link members to a new row need its assignments.
   if (isLinking(request)) values.push(...own);
   for (const { ids } of replacements) values.push(jsonIds(ids));
   if (unchanged !== undefined) values.push(unchanged.state);
-  for (const { id } of related) values.push(...id);
+  for (const { id } of linksToOthers(request)) values.push(...id);
   if (!isLinking(request)) values.push(...own);
   return values;
 }

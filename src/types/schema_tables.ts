@@ -134,6 +134,11 @@ export interface Table {
    * client's.
    */
   readonly isFilledByTriggers?: true;
+  /**
+   * Whether its CREATE statement mentions deferred foreign keys, which the database checks at the end of a transaction,
+   * after whatever else the transaction does.
+   */
+  readonly defersForeignKeys?: true;
 }
 
 /** The declarations of the requested tables. */

@@ -32,6 +32,8 @@ export interface Replacement {
 export interface Input {
   /** For a create, the client's id, or one that the service has made; for an update, the id in the path. */
   readonly id?: readonly SqlValue[];
+  /** Whether the client has chosen the id of a new row. */
+  readonly isIdSent?: boolean;
   /** Whether the id is the one that the database would have made: another writer may take it meanwhile. */
   readonly hasNextId?: boolean;
   /**

@@ -15,7 +15,7 @@ import {
 /** Texts. */
 export const text: Kind<"text"> = {
   name: "text",
-  takes: (_, refused) => typeof refused === "string" ? "a string without U+0000" : "a string",
+  takes: ({ declared }, refused) => typeof refused === "string" ? unlike(refused, declared) : "a string",
   read: readText,
   filtered: {
     operators: FILTER_OPERATORS,
@@ -23,6 +23,13 @@ export const text: Kind<"text"> = {
     parse: (value) => storedOnce(isStorableText(value) ? value : undefined),
   },
 };
+
+/** The strings that a column stores unchanged, in words that say why this one is none of them. */
+function unlike(refused: string, declared: string): string {
+  if (!refused.isWellFormed()) return "a string of whole characters, without half of a surrogate pair";
+  if (!keepsText(declared, refused)) return "a string that is not a number, because its column would store the number";
+  return "a string without U+0000";
+}
 
 /** A string that the column stores unchanged. */
 export function readText(value: Json, { declared }: Column): string | undefined {

@@ -49,6 +49,7 @@ import { replacing } from "./4_endpoints/replacing.ts";
 import { softDeletes } from "./4_endpoints/soft_deletes.ts";
 import { upserting } from "./4_endpoints/upserting.ts";
 import { linkingOnCreate } from "./4_endpoints/linking_on_create.ts";
+import { oppositeRelationships } from "./4_endpoints/opposite_relationships.ts";
 import { linkingToValues } from "./4_endpoints/linking_to_values.ts";
 import { deleting } from "./4_endpoints/deleting.ts";
 import { toManyCrowd } from "./4_endpoints/to_many_crowd.ts";
@@ -177,6 +178,7 @@ export const suites: readonly Suite[] = [
   ...replacing,
   ...softDeletes,
   ...linkingOnCreate,
+  ...oppositeRelationships,
   ...linkingToValues,
   ...upserting,
   ...creatingFilled,

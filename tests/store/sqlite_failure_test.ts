@@ -44,6 +44,16 @@ const SAID: readonly { failure: StatementFailure; message: string; errors: reado
     ],
   },
   {
+    failure: { kind: "other" },
+    message: 'The table or view "json_each" hides the function of SQLite with this name, which every service needs. ' +
+      "Rename it.",
+    errors: [
+      "'json_each' is not a function",
+      "SQLITE_ERROR: SQLite error: 'json_each' is not a function",
+      "D1_ERROR: 'json_each' is not a function: SQLITE_ERROR",
+    ],
+  },
+  {
     failure: { kind: "guard", name: "record" },
     message: "bad JSON path: 'relata:record'",
     errors: [

@@ -19,7 +19,8 @@ const TABLES = `
   create table rulers (id integer primary key);
   create table countries (
     id integer primary key, name text, area real,
-    region_code text references regions (code), ruler_id integer references rulers (id), deleted_at datetime
+    region_code text references regions (code), ruler_id integer references rulers (id),
+    parent_id integer references countries (id), deleted_at datetime
   );
   create table cultures (
     id integer primary key, country_id integer references countries (id), deleted_at datetime
@@ -63,6 +64,9 @@ const writes = fc.record({
   region: maybe(fc.option(regionId)),
   // No row can have an id of null.
   ruler: maybe(fc.option(fc.oneof(id, fc.constant([null])))),
+  // A new row may link itself, if the client has chosen its id.
+  parent: maybe(id),
+  isIdSent: fc.boolean(),
   hook: maybe(fc.constantFrom(7n, null)),
   isGuarded: fc.boolean(),
   change: maybe(fc.constantFrom("replace" as const, "add" as const, "remove" as const)),
@@ -81,8 +85,12 @@ async function compare(softDelete?: "deleted_at") {
   const resource = model.resource("countries");
   const relationship = (name: string) => resource.relationshipBySpelling.get(name)!;
   const requestOf = (write: Write): WriteRequest => {
-    const { operation, name, area, region, ruler, hook, change, cultures } = write;
-    const links = [["region", "region_code", region], ["ruler", "ruler_id", ruler]] as const;
+    const { operation, name, area, region, ruler, parent, isIdSent, hook, change, cultures } = write;
+    const links = [
+      ["region", "region_code", region],
+      ["ruler", "ruler_id", ruler],
+      ["parent", "parent_id", parent],
+    ] as const;
     const unchanged = write.isGuarded ? { columns: ["name"], state: "[1]" } : undefined;
     const pointer = "/data/relationships/ruler/data";
     return {
@@ -92,6 +100,7 @@ async function compare(softDelete?: "deleted_at") {
       id: operation === "create" && !write.hasId ? undefined : write.id,
       input: operation === "delete" ? { unchanged } : {
         unchanged,
+        isIdSent,
         values: [
           ...valuesOf("name", name),
           ...valuesOf("area", area),

@@ -151,6 +151,19 @@ for (const [kind, value, expected, declared] of table) {
   });
 }
 
+Deno.test("a text that a column cannot store is refused with the reason", () => {
+  const cases: readonly (readonly [text: string, declared: string, takes: string])[] = [
+    ["a\0b", "text", "a string without U+0000"],
+    ["a\ud800b", "text", "a string of whole characters, without half of a surrogate pair"],
+    ["007", "string", "a string that is not a number, because its column would store the number"],
+  ];
+  for (const [text, declared, takes] of cases) {
+    assert.equal(readValue(text, of("text", declared)), undefined);
+    assert.equal(KINDS.text.takes(of("text", declared), text), takes);
+  }
+  assert.equal(KINDS.text.takes(of("text", "text"), 5), "a string");
+});
+
 Deno.test("null is SQL's NULL for every kind", () => {
   for (const kind of KIND_NAMES) assert.equal(readValue(null, of(kind)), null);
 });

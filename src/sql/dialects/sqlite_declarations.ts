@@ -16,7 +16,7 @@ export const KIND = {
   index: 2,
   /**
    * -, -, name, type, its text speaks of conflicts, of no rowid, the text of an FTS5 table, a trigger inserts into it, the
-   * text of one that speaks of collations or is STRICT
+   * text of one that speaks of collations or is STRICT, its text speaks of deferred foreign keys
    */
   table: 3,
   /** -, -, foreign keys are enforced */
@@ -38,15 +38,15 @@ export const DECLARATIONS = `
 select ${KIND.column} as kind, t.key as place, c.cid as ord, c.name as name, c.type as type, c."notnull" as required,
   case coalesce(upper(c.dflt_value), 'NULL') when 'NULL' then 0 when 'CURRENT_TIMESTAMP' then 2 else 1 end as supplied, c.pk as key, c.hidden as hidden,
   c.pk = 1 and upper(c.type) = 'INTEGER' and
-    not exists (select 1 from pragma_index_list(t.value) as i where i.origin = 'pk') as is_rowid
+    not exists (select 1 from pragma_index_list(t.value) as i where i.origin = 'pk') as is_rowid, null as defers
   from json_each(?) as t join pragma_table_xinfo(t.value) as c where c.hidden <> 1
 union all
 select ${KIND.foreignKey}, t.key, f.id, f."from", f."table",
   coalesce(nullif(f."to", ''), (select p.name from pragma_table_info(f."table") as p where p.pk = f.seq + 1)),
-  f.seq, null, null, null
+  f.seq, null, null, null, null
   from json_each(?) as t join pragma_foreign_key_list(t.value) as f
 union all
-select ${KIND.index}, t.key, x.seqno, i.name, x.name, i."unique", x."desc", x.coll, null, null
+select ${KIND.index}, t.key, x.seqno, i.name, x.name, i."unique", x."desc", x.coll, null, null, null
   from json_each(?) as t join pragma_index_list(t.value) as i join pragma_index_xinfo(i.name) as x
   where i.partial = 0 and x.key = 1
 union all
@@ -55,12 +55,13 @@ select iif(m.type = 'index', ${KIND.memberIndex}, ${KIND.table}), null, null, m.
   iif(m.type = 'index' or m.sql like 'create virtual table%using%fts5%', m.sql, null),
   exists (select 1 from sqlite_master as g where g.type = 'trigger' and
     instr(${spaceless("g.sql")}, 'into' || ${spaceless("m.name")}) > 0),
-  iif(m.type = 'table' and (m.sql like '%collate%' or m.sql like '%)%strict%'), m.sql, null)
+  iif(m.type = 'table' and (m.sql like '%collate%' or m.sql like '%)%strict%'), m.sql, null),
+  m.sql like '%deferred%'
   from sqlite_master as m
   where (m.type in ('table', 'view') or (m.type = 'index' and m.sql like '%(%json_extract%(%')) and m.name not glob 'sqlite_*' and m.name not glob 'libsql_*'
     and m.name not glob '_cf_*'
 union all
-select ${KIND.database}, null, null, p.foreign_keys, null, null, null, null, null, null from pragma_foreign_keys as p
+select ${KIND.database}, null, null, p.foreign_keys, null, null, null, null, null, null, null from pragma_foreign_keys as p
 order by kind, place, ord`.trim();
 
 /** An expression that removes spaces and quotes, and folds case: `insert into "Parcels"` is `insertintoparcels`. */

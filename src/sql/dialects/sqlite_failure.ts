@@ -70,17 +70,25 @@ export function sqliteFailure(text: string): StatementFailure {
   return { kind: UNAVAILABLE.test(message) ? "unavailable" : "other" };
 }
 
-/** The error of a statement, with SQLite's own message. */
+/** The error of a statement, with SQLite's own message, unless it would not tell what to do. */
 export function statementError(error: unknown): StatementError {
   if (error instanceof StatementError) return error;
   const message = sqliteMessage(error);
   const failure = sqliteFailure(message);
   const isRaised = failure.kind === "other" && isConstraint(error);
-  return new StatementError(message, isRaised ? { kind: "raised" } : failure, error);
+  return new StatementError(hiddenFunction(message) ?? message, isRaised ? { kind: "raised" } : failure, error);
+}
+
+/** The message about a table with the name of a table-valued function that statements of the service call. */
+function hiddenFunction(message: string): string | undefined {
+  const name = /^'(json_each|pragma_\w+)' is not a function$/.exec(message)?.[1];
+  return name &&
+    `The table or view "${name}" hides the function of SQLite with this name, which every service needs. ` +
+      "Rename it.";
 }
 
 /** The messages of SQLite about a statement that it does not understand. */
-const NOT_PREPARED = /^(?:no such (?:function|module): |near "[^]*": syntax error$)/;
+const NOT_PREPARED = /^(?:no such (?:function|module): |near "[^]*": syntax error$|'\w+' is not a function$)/;
 
 /** Whether the message shows that SQLite itself has refused a statement, so that it has reached the database. */
 export function isRefusedStatement(error: unknown): boolean {

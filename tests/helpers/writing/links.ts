@@ -31,6 +31,19 @@ export function judgeTypes(fields: Fields, { table }: Judged): void {
   refuseAny(409, wrong.map(({ at }) => `${at}/type`));
 }
 
+/** A foreign key to the own table has one link of a row to itself: its to-one and its set have it both, or neither. */
+export function judgeOpposites({ relationships }: Fields, { table, request: { id } }: Judged): readonly string[] {
+  const isItself = (linked: Linked) => identifiers(linked).some(({ one }) => one.id === id);
+  return table.toOne.flatMap(({ name, columns, target }) => {
+    const up = relationships.get(name);
+    if (up === undefined || MODEL_TABLES[target] !== table) return [];
+    return table.sets.filter((set) => set.join === undefined && set.columns.join() === columns.join())
+      .flatMap((set) => relationships.get(set.name) ?? [])
+      .filter((down) => isItself(down) !== isItself(up))
+      .map(({ place }) => `_conflict ${place}`);
+  });
+}
+
 /**
  * Every related record exists for this caller, including those that only an id names.
  * @throws {Refused}
@@ -46,7 +59,12 @@ export function judgeRelated(
   const once = sent.filter((link, index) =>
     sent.findIndex((other) => other.name === link.name && other.one.id === link.one.id) === index
   );
-  const places = once.filter(({ one, target }) => !isSeen(target, rows[target].get(one.id), caller, rows))
+  // A new record with an id of the client's is there for its own foreign keys.
+  const isItself = ({ one, target, name }: (typeof sent)[number]) =>
+    request.method === "POST" && fields.isIdSent && target === request.table && one.id === id &&
+    table.toOne.some((toOne) => toOne.name === name);
+  const places = once.filter((link) => !isItself(link))
+    .filter(({ one, target }) => !isSeen(target, rows[target].get(one.id), caller, rows))
     .map(({ at }) => at);
   const isInId = (column: string) => table.key.some((part) => part.column === column);
   const byId = request.method !== "POST" || id === undefined

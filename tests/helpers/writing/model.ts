@@ -1,7 +1,16 @@
 import { type Cells, type Fields, judgeFields, readFields } from "./fields.ts";
 import { keyOf } from "./ids.ts";
 import { judgeId, judgeSameId } from "./keys.ts";
-import { type Judged, judgeRelated, judgeSets, judgeSidePost, judgeTypes, mustHaveOwner, setOf } from "./links.ts";
+import {
+  type Judged,
+  judgeOpposites,
+  judgeRelated,
+  judgeSets,
+  judgeSidePost,
+  judgeTypes,
+  mustHaveOwner,
+  setOf,
+} from "./links.ts";
 import { brokenKeys, conflictOf, deleted, doubled } from "./integrity.ts";
 import { type Refusal, refuse, refuseAny, Refused } from "./refused.ts";
 import type { WriteRequest } from "./request.ts";
@@ -81,7 +90,7 @@ function judgeSave(document: GoodDocument, judged: Judged): Verdict {
   const supplied = isCreate ? suppliedCells(request.table, caller) : new Map<string, Cell>();
   const { cells, errors } = judgeFields(fields, table, isCreate, supplied);
   const known = isCreate ? judgeId(document, request.table, cells, supplied, fields) : { id: request.id, errors: [] };
-  refuseAny(422, [...errors, ...known.errors]);
+  refuseAny(422, [...errors, ...isCreate ? [] : judgeOpposites(fields, judged), ...known.errors]);
   if (!isCreate) judgeSameId(request.id!, request.table, cells, fields);
   judgeRelated(fields, cells, known.id, judged);
   const id = known.id ?? newId(judged);

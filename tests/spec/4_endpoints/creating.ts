@@ -430,6 +430,17 @@ export const creating = [
   ]),
   suite(society, "plain", [
     {
+      title: "§4 create: a link to the id that the database will give the new record",
+      request: sending("POST /people", {
+        data: {
+          type: "people",
+          attributes: { first_name: "Dora" },
+          relationships: { "best-friend": person("5") },
+        },
+      }),
+      response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/best-friend/data"),
+    },
+    {
       title: "§4 create: of two to-ones to one table, the one with a missing target is reported",
       request: sending("POST /people", {
         data: {
@@ -452,4 +463,22 @@ export const creating = [
       response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/birth-state/data"),
     },
   ]),
+  ...["merging", "mergingScoped"].map((service) =>
+    suite(society, service, [
+      {
+        title: "§4 create: a record with an id of the client's links to itself",
+        request: sending("POST /folders", {
+          data: { type: "folders", id: "root", relationships: { parent: { data: { type: "folders", id: "root" } } } },
+        }),
+        response: answering("201\nLocation: /folders/root", {
+          data: {
+            type: "folders",
+            id: "root",
+            relationships: { parent: { data: { type: "folders", id: "root" }, links: { self: "/folders/root" } } },
+            links: { self: "/folders/root" },
+          },
+        }),
+      },
+    ])
+  ),
 ];

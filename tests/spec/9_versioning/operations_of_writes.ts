@@ -1,6 +1,7 @@
 import { suite } from "../../helpers/exchanges/fixture.ts";
 import { cellar } from "../../helpers/fixtures/cellar.ts";
 import { market } from "../../helpers/fixtures/market.ts";
+import { post } from "../../helpers/fixtures/post.ts";
 import { storehouse } from "../../helpers/fixtures/storehouse.ts";
 
 const TYPE = `application/vnd.api+json;ext="https://jsonapi.org/ext/atomic"`;
@@ -55,6 +56,8 @@ const listed = (type: string, ...rows: readonly (readonly [string, number?])[]):
       included: "<any>",
     })
   }`;
+
+const missingStamp = { type: "stamps", id: "99" };
 
 /** The write options of resources apply to operations too. */
 export const operationsOfWrites = [
@@ -173,6 +176,34 @@ export const operationsOfWrites = [
       title: "operations: an existing row is a conflict for an add, even if a create would update it",
       request: operations({ op: "add", data: { type: "products", attributes: { code: "TEA" } } }),
       response: refused(409, "Conflict", "/atomic:operations/0/data/attributes/code"),
+    },
+  ]),
+  suite(post, "deferred", [
+    {
+      title: "atomic: a missing related record whose deferred foreign key is checked after all operations",
+      request: operations(
+        { op: "update", data: { type: "parcels", id: "2", attributes: { kind: "Tin" } } },
+        { op: "update", data: { type: "parcels", id: "1", relationships: { stamp: { data: missingStamp } } } },
+        { op: "update", data: { type: "parcels", id: "2", attributes: { kind: "Can" } } },
+      ),
+      response: refused(404, "Not Found", "/atomic:operations/1/data/relationships/stamp/data"),
+    },
+    {
+      title: "§4 update: a missing related record whose deferred foreign key is checked after what a hook adds",
+      request: `PATCH /parcels/1\n\n${
+        JSON.stringify({ data: { type: "parcels", id: "1", relationships: { stamp: { data: missingStamp } } } })
+      }`,
+      response: `404\n\n${
+        JSON.stringify({
+          errors: [{
+            status: "404",
+            code: "404",
+            title: "Not Found",
+            detail: "There is no such related record.",
+            source: { pointer: "/data/relationships/stamp/data" },
+          }],
+        })
+      }`,
     },
   ]),
 ];

@@ -1,0 +1,47 @@
+import { areSame } from "../model/foreign_keys.ts";
+import type { SqlValue } from "../types/json.ts";
+import type { Hop, Relationship } from "../types/model.ts";
+import type { FieldCheck } from "./read_attributes.ts";
+import { fieldPlace } from "./sent_fields.ts";
+
+/** The fields that were sent for a record, and the key of the record. */
+type SentForRow = Pick<FieldCheck, "resource" | "sent"> & { readonly id: readonly SqlValue[] };
+
+/**
+ * Finds relationships of an update that contradict each other although they share no columns: `parent` and `children`
+ * follow the same links in opposite directions. The link of the record to itself belongs to both, so a document that
+ * sends both must name the record in both or in neither. The findings get each second one that differs.
+ */
+export function checkOpposites(row: SentForRow, findings: FieldCheck["findings"]): void {
+  const { resource, sent } = row;
+  // Only such relationships can have an opposite in the same document.
+  const toItself = resource.relationships.filter((one) => one.target === resource.table && sent.relationships.has(one));
+  for (const [index, one] of toItself.entries()) {
+    const other = toItself.slice(0, index).find((before) => areOpposite(one, before, resource.table));
+    if (other === undefined || namesItself(one, row) === namesItself(other, row)) continue;
+    const detail = `"${one.name}" is "${other.name}" in the opposite direction, ` +
+      "and they differ on the link of this record to itself.";
+    findings.add(fieldPlace(sent, one), "_conflict", detail);
+  }
+}
+
+/** Whether two relationships of one table to itself follow the same links, each from the other's end. */
+function areOpposite(one: Relationship, other: Relationship, table: string): boolean {
+  const back = reversed(one.hops, table);
+  return back.length === other.hops.length && back.every((hop, index) => isSame(hop, other.hops[index]));
+}
+
+/** The hops of a way that begins and ends in one table, from its end. */
+function reversed(hops: readonly Hop[], table: string): readonly Hop[] {
+  return hops.map(({ from, to }, index) => ({ table: hops[index - 1]?.table ?? table, from: to, to: from })).reverse();
+}
+
+function isSame(one: Hop, other: Hop): boolean {
+  return one.table === other.table && areSame(one.from, other.from) && areSame(one.to, other.to);
+}
+
+/** Whether a relationship was sent with the id of its own record. */
+function namesItself(relationship: Relationship, { resource: { key }, sent, id }: SentForRow): boolean {
+  const own = id.join();
+  return sent.relationships.get(relationship)!.some((linked) => key.codec.parse(linked.id)?.join() === own);
+}
