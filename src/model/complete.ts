@@ -49,7 +49,6 @@ export function complete(
     ...(declared.etag === undefined ? {} : { versions: versionsOf(columns, declared.etag, relationships) }),
     softDelete: options.softDelete === undefined ? undefined : softDeleteOf(columns, options.softDelete),
     upserts: options.upsert === undefined ? [] : upsertsOf(columns, options.upsert, relationships),
-    hasConflictClause: table.hasConflictClause,
     withheld: NOTHING_WITHHELD,
     columns: shown,
     relationships,

@@ -176,8 +176,6 @@ export interface Resource extends ResourceCode {
   readonly writing: Required<WriteOptions>;
   /** How versions of its rows are distinguished; absent if `etag` is off. */
   readonly versions?: Versions;
-  /** Whether the table has constraints with an ON CONFLICT clause. */
-  readonly hasConflictClause: boolean;
   /** The columns that the caller of a request may not read or write; none if the resource is not that of a caller. */
   readonly withheld: Withheld;
   /** The columns that are attributes, in column order. */

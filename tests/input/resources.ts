@@ -83,7 +83,6 @@ export function resource(
     writing: { replaceToMany: true, linkOnCreate: false, deleteErrors: false },
     columns,
     withheld: { unread: new Set(), unwritten: new Set() },
-    hasConflictClause: false,
     relationships,
     references: [],
     closed: {},
