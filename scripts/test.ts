@@ -1,5 +1,5 @@
 import { installTools } from "../tests/helpers/engines/tools.ts";
-import { jobsOf, QUICK, testFiles } from "./test_jobs.ts";
+import { jobsOf, joined, QUICK, testFiles } from "./test_jobs.ts";
 import { startTestServers, type TestServers } from "./test_servers.ts";
 import { sumOf, testTotals, type Totals } from "./test_totals.ts";
 import { watchRun } from "./watched_run.ts";
@@ -59,8 +59,15 @@ async function runJobs(
   const asItComes = jobs.length === 1;
   const lane = async () => {
     let servers = await startTestServers();
-    const run = (files: readonly string[]) =>
-      denoTest([...flags, ...files], { ...servers.settings, RELATA_TEST_SHARED: shared }, asItComes, servers);
+    const run = async (files: readonly string[]) => {
+      const modules = await modulesOf(files, shared);
+      return await denoTest(
+        [...flags, ...modules],
+        { ...servers.settings, RELATA_TEST_SHARED: shared },
+        asItComes,
+        servers,
+      );
+    };
     try {
       for (let files = queue.shift(); files !== undefined && !isStopped; files = queue.shift()) {
         let counted = files === TYPES ? await denoCheck() : await run(files);
@@ -79,6 +86,16 @@ async function runJobs(
   const lanes = Math.min(jobs.length, navigator.hardwareConcurrency + 1);
   await Promise.all(Array.from({ length: lanes }, lane));
   return sumOf(totals);
+}
+
+/** The test files of a job, or a module of the shared folder that imports them. */
+async function modulesOf(files: readonly string[], shared: string): Promise<readonly string[]> {
+  const text = joined(files);
+  if (text === undefined) return files;
+  const prefix = `${files[0].split("/")[1]}_`;
+  const module = await Deno.makeTempFile({ dir: shared, prefix, suffix: "_test.ts" });
+  await Deno.writeTextFile(module, text);
+  return [module];
 }
 
 const running = new Set<Deno.ChildProcess>();

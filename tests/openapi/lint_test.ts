@@ -5,17 +5,27 @@ import { oddSchemas } from "../databases/odd_schemas.ts";
 import { databases } from "../databases/databases.ts";
 import { serveDatabase } from "../databases/serve_database.ts";
 import { embeddedEngine } from "../helpers/engines/engines.ts";
+import { toolsDirectory } from "../helpers/engines/tools.ts";
 import { byFixture } from "../helpers/exchanges/run_exchanges.ts";
+import { CleanTexts } from "../helpers/openapi/clean_texts.ts";
 import { suites } from "../spec/suites.ts";
 
-const config = await createConfig({
+const RULES = {
   extends: ["recommended-strict"],
   // Whether there is a license is the application's to say.
-  rules: { "info-license": "off" },
-});
+  rules: { "info-license": "off" as const },
+};
+const config = await createConfig(RULES);
 
 /** Redocly mistakes inherited members of JavaScript objects for members of an example. */
 const INHERITED = /^no-invalid-media-type-examples: .*`constructor` property type must be/;
+
+/** The linter takes 50 ms for a small description, and most have not changed since the last run on this machine. */
+const clean = await CleanTexts.open(
+  `${toolsDirectory}/linted/descriptions.txt`,
+  JSON.stringify([RULES, INHERITED.source, await Deno.readTextFile("deno.lock")]),
+);
+Deno.test.afterAll(() => clean.save());
 
 /** By the linted text: many services of a fixture have the same description. */
 const known = new Map<string, Promise<readonly string[]>>();
@@ -28,9 +38,12 @@ function findings(document: OpenApiDocument): Promise<readonly string[]> {
 }
 
 async function lint(source: string): Promise<readonly string[]> {
+  if (clean.has(source)) return [];
   const found = await lintFromString({ source, absoluteRef: "openapi.json", config });
-  return found.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)
+  const lines = found.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)
     .filter((line) => !INHERITED.test(line));
+  if (lines.length === 0) clean.add(source);
+  return lines;
 }
 
 for (const database of [...databases, ...oddSchemas]) {

@@ -3,9 +3,11 @@ import process from "node:process";
 import { createClient } from "@libsql/client";
 import { createService } from "../../mod.ts";
 import type { Service } from "../../src/types/service.ts";
+import { databaseCopies } from "../helpers/engines/database_copies.ts";
 
 const directory = await Deno.makeTempDir();
 Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
+const copyOf = databaseCopies(directory);
 
 /** Notes whose text has no index: finding one by its text is slow. */
 const ROWS = 60_000;
@@ -13,29 +15,26 @@ const ROWS = 60_000;
 /** Each thread waits for the end of the process. */
 const threads = () => process.listenerCount("exit");
 
-let count = 0;
-
 /** The service of the test that runs. One that fails must not leave its threads to the next. */
 let opened: Service | undefined;
 Deno.test.afterEach(() => opened?.close());
 
+const notes = (rows: number) => `
+  create table topics (id integer primary key, name text not null unique);
+  create table notes (id integer primary key, text text, topic_id integer not null references topics);
+  insert into topics values (1, 'most'), (2, 'few');
+  with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${rows})
+  insert into notes select n, 'note ' || n, iif(n % 100 = 0, 2, 1) from numbers;
+  create index notes_topic on notes (topic_id);
+  create view sums as
+    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 1000000)
+    select 1 as id, sum(n) as total from numbers;
+  create view names as select id, name from topics;
+`;
+
 /** A service with the given number of notes; `ask` sends requests, and records the order of the answers. */
 async function setUp(rows = ROWS) {
-  const path = `${directory}/notes_${count++}.db`;
-  const client = createClient({ url: `file:${path}` });
-  await client.executeMultiple(`
-    create table topics (id integer primary key, name text not null unique);
-    create table notes (id integer primary key, text text, topic_id integer not null references topics);
-    insert into topics values (1, 'most'), (2, 'few');
-    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${rows})
-    insert into notes select n, 'note ' || n, iif(n % 100 = 0, 2, 1) from numbers;
-    create index notes_topic on notes (topic_id);
-    create view sums as
-      with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 1000000)
-      select 1 as id, sum(n) as total from numbers;
-    create view names as select id, name from topics;
-  `);
-  client.close();
+  const path = await copyOf(notes(rows));
   const errors: unknown[] = [];
   const service: Service = createService({
     database: `file:${path}`,

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import process from "node:process";
-import { createClient } from "@libsql/client";
 import Database from "libsql";
 import { createService } from "../../mod.ts";
 import type { Service } from "../../src/types/service.ts";
+import { databaseCopies } from "../helpers/engines/database_copies.ts";
 
 const directory = await Deno.makeTempDir();
 Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
+const copyOf = databaseCopies(directory);
 
 /** Waits until a request that has just been sent has reached the database. */
 async function begun() {
@@ -22,68 +23,67 @@ const threads = () => process.listenerCount("exit");
 let opened: Service | undefined;
 Deno.test.afterEach(() => opened?.close());
 
-let count = 0;
+const SERIES = "with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n";
 
 /**
- * A service of owners: `guests` have an owner that no index leads to, `pets` go with their owner, the `toys` of pets go
- * with these, `coats` lose their owner, and `homes` keep one whom an index finds. An index leads to `letters`, whose
- * rows are long, and `stones`, which an owner also `found`.
+ * `guests` have an owner that no index leads to, `pets` go with their owner, the `toys` of pets go with these, `coats`
+ * lose their owner, and `homes` keep one whom an index finds. An index leads to `letters`, whose rows are long, and
+ * `stones`, which an owner also `found`.
  */
+const OWNERS = `
+  create table guests_owners (id integer primary key, name text);
+  create table guests (id integer primary key, owner_id integer references guests_owners);
+  create table poems (id integer primary key, text text, owner_id integer references guests_owners);
+  create table letters (id integer primary key, owner_id integer references guests_owners, text text);
+  create index letters_owner on letters (owner_id);
+  create table stones (id integer primary key, owner_id integer references guests_owners);
+  create index stones_owner on stones (owner_id);
+  create table owners_stones (owner_id integer references guests_owners, stone_id integer references stones,
+    primary key (owner_id, stone_id));
+  create table pets_owners (id integer primary key, name text);
+  create table pets (id integer primary key, owner_id integer references Pets_Owners on delete cascade);
+  create index pets_owner on pets (owner_id);
+  create table toys (id integer primary key, pet_id integer references pets on delete cascade);
+  create index toys_pet on toys (pet_id);
+  create table coats_owners (id integer primary key, name text);
+  create table coats (id integer primary key, owner_id integer references coats_owners on delete set null);
+  create index coats_owner on coats (owner_id);
+  create table homes_owners (id integer primary key, name text);
+  create table homes (id integer primary key, owner_id integer references homes_owners);
+  create index homes_owner on homes (owner_id);
+  create table logs (id integer primary key, text text);
+  create table noted_owners (id integer primary key, name text);
+  create trigger noted after update on noted_owners when new.name = 'slow' begin
+    insert into logs (text)
+    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 1000000)
+    select 'note' from numbers where n = 1000000;
+  end;
+  insert into noted_owners values (1, 'a'), (2, 'b');
+  create table "odd ""names" (id integer primary key, name text);
+  create table odd_rows (id integer primary key, odd_id integer references "odd ""names");
+  ${
+  ["guests", "pets", "coats", "homes"].map((table) =>
+    `insert into ${table}_owners values (1, 'a'), (2, 'b'), (3, 'c');`
+  ).join("\n")
+}
+  insert into "odd ""names" values (1, 'a'), (2, 'b'), (3, 'c');
+  ${SERIES} < ${ROWS}) insert into guests select n, 1 from numbers;
+  ${SERIES} < 300) insert into poems select n, hex(zeroblob(20000)), 1 from numbers;
+  insert into letters select id, owner_id, text from poems;
+  ${SERIES} < 5000) insert into stones select n, 1 from numbers;
+  insert into stones values (6001, 3), (6002, 3), (6003, 3);
+  insert into owners_stones select 1, id from stones;
+  insert into owners_stones values (3, 6001), (3, 6002);
+  ${SERIES} < ${ROWS}) insert into coats select n, 2 from numbers;
+  ${SERIES} < ${ROWS}) insert into homes select n, 1 from numbers;
+  ${SERIES} < ${ROWS}) insert into odd_rows select n, 1 from numbers;
+  ${SERIES} < 10) insert into pets select n, 2 from numbers;
+  ${SERIES} < ${ROWS}) insert into toys select n, n % 10 + 1 from numbers;
+`;
+
+/** A service of owners. */
 async function setUp(limits = {}) {
-  const path = `${directory}/owners_${count++}.db`;
-  const client = createClient({ url: `file:${path}` });
-  const rows = "with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n";
-  await client.executeMultiple(`
-    create table guests_owners (id integer primary key, name text);
-    create table guests (id integer primary key, owner_id integer references guests_owners);
-    create table poems (id integer primary key, text text, owner_id integer references guests_owners);
-    create table letters (id integer primary key, owner_id integer references guests_owners, text text);
-    create index letters_owner on letters (owner_id);
-    create table stones (id integer primary key, owner_id integer references guests_owners);
-    create index stones_owner on stones (owner_id);
-    create table owners_stones (owner_id integer references guests_owners, stone_id integer references stones,
-      primary key (owner_id, stone_id));
-    create table pets_owners (id integer primary key, name text);
-    create table pets (id integer primary key, owner_id integer references Pets_Owners on delete cascade);
-    create index pets_owner on pets (owner_id);
-    create table toys (id integer primary key, pet_id integer references pets on delete cascade);
-    create index toys_pet on toys (pet_id);
-    create table coats_owners (id integer primary key, name text);
-    create table coats (id integer primary key, owner_id integer references coats_owners on delete set null);
-    create index coats_owner on coats (owner_id);
-    create table homes_owners (id integer primary key, name text);
-    create table homes (id integer primary key, owner_id integer references homes_owners);
-    create index homes_owner on homes (owner_id);
-    create table logs (id integer primary key, text text);
-    create table noted_owners (id integer primary key, name text);
-    create trigger noted after update on noted_owners when new.name = 'slow' begin
-      insert into logs (text)
-      with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 1000000)
-      select 'note' from numbers where n = 1000000;
-    end;
-    insert into noted_owners values (1, 'a'), (2, 'b');
-    create table "odd ""names" (id integer primary key, name text);
-    create table odd_rows (id integer primary key, odd_id integer references "odd ""names");
-    ${
-    ["guests", "pets", "coats", "homes"].map((table) =>
-      `insert into ${table}_owners values (1, 'a'), (2, 'b'), (3, 'c');`
-    ).join("\n")
-  }
-    insert into "odd ""names" values (1, 'a'), (2, 'b'), (3, 'c');
-    ${rows} < ${ROWS}) insert into guests select n, 1 from numbers;
-    ${rows} < 300) insert into poems select n, hex(zeroblob(20000)), 1 from numbers;
-    insert into letters select id, owner_id, text from poems;
-    ${rows} < 5000) insert into stones select n, 1 from numbers;
-    insert into stones values (6001, 3), (6002, 3), (6003, 3);
-    insert into owners_stones select 1, id from stones;
-    insert into owners_stones values (3, 6001), (3, 6002);
-    ${rows} < ${ROWS}) insert into coats select n, 2 from numbers;
-    ${rows} < ${ROWS}) insert into homes select n, 1 from numbers;
-    ${rows} < ${ROWS}) insert into odd_rows select n, 1 from numbers;
-    ${rows} < 10) insert into pets select n, 2 from numbers;
-    ${rows} < ${ROWS}) insert into toys select n, n % 10 + 1 from numbers;
-  `);
-  client.close();
+  const path = await copyOf(OWNERS);
   const owner = {};
   const service = opened = createService({
     database: `file:${path}`,

@@ -1,5 +1,5 @@
 import { databaseFolder } from "./database_folder.ts";
-import { type Client, createClient } from "@libsql/client";
+import { type Client, createClient, type Row } from "@libsql/client";
 import { Kysely, SqliteDialect } from "kysely";
 import type { AnyDatabase, DatabaseSource } from "../../../src/types/database.ts";
 import { emptyDatabase } from "./empty_database.ts";
@@ -112,27 +112,30 @@ function engine(name: Engine["name"], database: string): Engine {
     },
     async dump() {
       const client = createClient({ url: database, intMode: "string" });
-      const { rows: tables } = await client.execute(
-        "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like 'libsql_%' order by name",
-      );
-      const dumped: string[] = [];
-      for (const { name } of tables) {
-        const { rows } = await client.execute(`select ${await cells(client, String(name))} from "${name}"`);
-        dumped.push(`${name}\n${rows.map((row) => JSON.stringify(Object.values(row), printable)).sort().join("\n")}`);
-      }
+      const { rows: columns } = await client.execute(COLUMNS);
+      const tables = [...Map.groupBy(columns, (column) => String(column.table))];
+      const results = await client.batch(tables.map(([table, own]) => selectOf(table, own)), "read");
       client.close();
-      return dumped.join("\n\n");
+      return results.map(({ rows }, index) => {
+        const lines = rows.map((row) => JSON.stringify(Object.values(row), printable)).sort();
+        return `${tables[index][0]}\n${lines.join("\n")}`;
+      }).join("\n\n");
     },
     close: () => Promise.resolve(),
   };
 }
 
-/** Every column of a table. Reals are printed by SQLite: a libSQL server cannot answer with an infinite one. */
-async function cells(client: Client, table: string): Promise<string> {
-  const sql = "select name from pragma_table_xinfo(?) where hidden <> 1";
-  const { rows } = await client.execute({ sql, args: [table] });
-  return rows.map(({ name }) => `"${String(name).replaceAll('"', '""')}"`)
-    .map((column) => `case typeof(${column}) when 'real' then quote(${column}) else ${column} end`).join(", ");
+/** Every column of every table. */
+const COLUMNS = `
+  select m.name as "table", x.name as "column" from sqlite_master m, pragma_table_xinfo(m.name) x
+  where m.type = 'table' and m.name not like 'sqlite_%' and m.name not like 'libsql_%' and x.hidden <> 1
+  order by m.name, x.cid`;
+
+/** Reads every row. Reals are printed by SQLite: a libSQL server cannot answer with an infinite one. */
+function selectOf(table: string, columns: readonly Row[]): string {
+  const cells = columns.map((found) => `"${String(found.column).replaceAll('"', '""')}"`)
+    .map((column) => `case typeof(${column}) when 'real' then quote(${column}) else ${column} end`);
+  return `select ${cells.join(", ")} from "${table}"`;
 }
 
 async function emptyFile(client: Client): Promise<void> {

@@ -1,4 +1,4 @@
-import { cp } from "node:fs/promises";
+import { runProgram } from "../../../scripts/run_program.ts";
 
 /**
  * Fills a folder with the output of `make`. If `deno task test` provides a shared folder, the first process makes the
@@ -7,7 +7,8 @@ import { cp } from "node:fs/promises";
 export async function fillOnce(name: string, folder: string, make: (folder: string) => Promise<void>): Promise<void> {
   const shared = Deno.env.get("RELATA_TEST_SHARED");
   if (shared === undefined) await make(folder);
-  else await cp(await madeOnce(name, shared, make), folder, { recursive: true, verbatimSymlinks: true });
+  // The program takes a third of the time of `cp` of `node:fs`, which matters for an installed package.
+  else await runProgram("cp", ["-R", `${await madeOnce(name, shared, make)}/.`, folder], shared);
 }
 
 async function madeOnce(name: string, shared: string, make: (folder: string) => Promise<void>): Promise<string> {

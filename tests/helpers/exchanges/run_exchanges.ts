@@ -12,9 +12,14 @@ export interface Asked {
   ask(request: Request): Promise<Response>;
 }
 
-/** The suites that share a fixture: its rows are filled in once for all of them. */
+/**
+ * The suites that share a fixture: its rows are filled in once for all of them. Those of the same service are one suite,
+ * so that each service starts once.
+ */
 export function byFixture(suites: readonly Suite[]): ReadonlyMap<Fixture, readonly Suite[]> {
-  return Map.groupBy(suites, (suite) => suite.fixture);
+  const services = Map.groupBy(suites, ({ fixture, service }) => `${fixture.name}/${service}`).values();
+  const joined = services.map((same) => ({ ...same[0], exchanges: same.flatMap(({ exchanges }) => exchanges) }));
+  return Map.groupBy(joined, (suite) => suite.fixture);
 }
 
 /**

@@ -23,12 +23,18 @@ export class DescribedService {
   readonly operations: readonly FoundOperation[];
   readonly #ajv: Ajv2020;
   readonly #validators = new Map<OpenApiSchema, ValidateFunction>();
+  /** The operations, by the method and the number of parts of their path; one that names more of the path comes first. */
+  readonly #byForm: ReadonlyMap<string, readonly (FoundOperation & { readonly parts: readonly string[] })[]>;
 
   constructor(document: OpenApiDocument) {
     this.document = document;
     this.operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ path, method, operation }))
     );
+    const named = (path: string) => path.split("{").length;
+    const parted = this.operations.map((found) => ({ ...found, parts: found.path.split("/") }))
+      .sort((one, other) => named(one.path) - named(other.path));
+    this.#byForm = Map.groupBy(parted, ({ method, parts }) => `${method} ${parts.length}`);
     // OpenAPI's additions to JSON Schema, such as `discriminator`, do not matter here; Redocly checks the description.
     this.#ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, code: { optimize: false } });
     (addFormats as unknown as (ajv: Ajv2020) => void)(this.#ajv);
@@ -38,9 +44,8 @@ export class DescribedService {
   /** The operation that answers a request: one that names more of the path wins. */
   find(method: string, pathname: string): FoundOperation | undefined {
     const wanted = (method === "HEAD" ? "GET" : method).toLowerCase();
-    return this.operations
-      .filter((one) => one.method === wanted && matches(one.path, pathname))
-      .sort((one, other) => one.path.split("{").length - other.path.split("{").length)[0];
+    const sent = pathname.replace(/\/$/, "").split("/");
+    return this.#byForm.get(`${wanted} ${sent.length}`)?.find(({ parts }) => matches(parts, sent));
   }
 
   /** The parameters of an operation, references followed. */
@@ -118,10 +123,9 @@ export class DescribedService {
 
 const JSON_API = "application/vnd.api+json";
 
-/** Whether a path has the form of a template: `/countries/{id}`. */
-function matches(template: string, pathname: string): boolean {
-  const [parts, names] = [pathname.replace(/\/$/, "").split("/"), template.split("/")];
-  return parts.length === names.length && names.every((name, index) => /^\{.*\}$/.test(name) || name === parts[index]);
+/** Whether the parts of a path have the form of a template: `/countries/{id}`. */
+function matches(template: readonly string[], parts: readonly string[]): boolean {
+  return template.every((name, index) => /^\{.*\}$/.test(name) || name === parts[index]);
 }
 
 /**
