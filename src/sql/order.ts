@@ -187,9 +187,16 @@ function joined(rows: Rows, hop: SortHop, from: readonly RawBuilder<unknown>[], 
   return rows.innerJoin(table(hop.table, alias), (join) => join.on(isSame));
 }
 
-/** The condition that a hop leads from one row to another, and that the caller sees the latter. */
+/**
+ * The condition of a left join: a hop leads from one row to another, and the caller sees the latter.
+ *
+ * A scope may list values of a column that follows the foreign key in an index. Then SQLite (3.45 to 3.53) also joins a
+ * row whose key is NULL with one whose foreign key is NULL, if nothing leads to the row before. So the key is tested.
+ */
 function follows(hop: SortHop, from: string, to: string, context: SqlContext): SqlCondition {
-  return all([equal(columns(to, hop.to), columns(from, hop.from)), isSeen(hop, to, context)]);
+  const keys = columns(from, hop.from);
+  const areSet = hop.scope === undefined ? [] : keys.map((key) => sql<SqlBool>`${key} is not null`);
+  return all([equal(columns(to, hop.to), keys), ...areSet, isSeen(hop, to, context)]);
 }
 
 function ifSeen(rows: Rows, hop: SortHop, alias: string, context: SqlContext): Rows {

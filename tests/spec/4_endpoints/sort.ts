@@ -1,4 +1,5 @@
 import { suite } from "../../helpers/exchanges/fixture.ts";
+import { guild } from "../../helpers/fixtures/guild.ts";
 import { society } from "../../helpers/fixtures/society.ts";
 
 const refused = (detail: string): string => `
@@ -233,6 +234,13 @@ export const sort = [
       title: "§4 sort: records out of scope do not affect the order",
       request: "GET /states?include=natives&sort=natives.first-name&fields[states]=natives",
       response: inOrderIncluding("states", ["1", "3", "2"]),
+    },
+  ]),
+  suite(guild, "scoped", [
+    {
+      title: "§4 sort: a record without a link after one whose path ends early",
+      request: "GET /lessons?include=teacher.tool&sort=teacher.tool.id&fields[lessons]=teacher",
+      response: inOrderIncluding("lessons", ["1", "2", "3"]),
     },
   ]),
 ];
