@@ -1,10 +1,8 @@
 import { collationOf, toOneOver } from "../model/columns.ts";
 import type { SqlValue } from "../types/json.ts";
-import type { Model, Relationship } from "../types/model.ts";
 import type { RowShape, SlotValue } from "../types/plan.ts";
 import type { AssignmentShape, Change, Guard, Input, Linkage, Place, WriteShape } from "../types/write_plan.ts";
 import {
-  emptiable,
   followed,
   isFollowed,
   isLinking,
@@ -18,6 +16,7 @@ import {
   setsOf,
   type WriteRequest,
 } from "./plan_sets.ts";
+import { isToItself, relatedGuard, valuedGuards } from "./plan_links.ts";
 import { encodeDate } from "../values/stored_date_time.ts";
 import { jsonIds, scopeOf, Slots } from "./slots.ts";
 
@@ -64,7 +63,7 @@ function guards(row: RowShape, sets: readonly PlacedSet[], planning: Planning): 
   };
   // The slots of the values are in this order: see writeValues().
   const unchanged = unchangedGuards(row, planning);
-  const related = relatedGuards(planning);
+  const related = guardedLinks(planning).map((one) => relatedGuard(one, planning));
   return [
     ...(operation === "create" ? [] : [[isThere, RECORD] as const]),
     ...unchanged,
@@ -81,59 +80,9 @@ function unchangedGuards(row: RowShape, { resource: { table }, input, slots }: P
   return [[{ kind: "unchanged", table, row, columns, state: slots.add(state) }, RECORD]];
 }
 
-/** The guard that a linked row exists, with the relationship that links it and a pointer to its linkage. */
-interface RelatedGuard extends Pick<Linkage, "relationship" | "pointer"> {
-  readonly guard: Extract<Guard, { kind: "related" }>;
-}
-
-/**
- * The guards that linked rows exist. If no scope restricts them and the database enforces the foreign key, no guard is
- * needed. A deferred one is checked after all operations and all that hooks add, so its failure would not tell which of
- * them broke it. And a new row may get just the key to which it points: the database would then take a link to a record
- * that does not exist for one to the row itself, so links to other rows of its table are guarded.
- */
-function relatedGuards(planning: Planning): readonly RelatedGuard[] {
-  const { operation, resource, model, slots, enforcesForeignKeys } = planning;
-  return linksToOthers(planning).map(({ relationship, id, pointer }): RelatedGuard => {
-    const { target } = relationship;
-    const scope = scopeOf(target, planning);
-    const mayBeNewRow = operation === "create" && target === resource.table;
-    const isEnforced = enforcesForeignKeys && relationship.enforced && scope === undefined && !mayBeNewRow &&
-      isDirect(relationship, model) && model.resource(target).key.nullable.length === 0 && !id.includes(null);
-    const guard = { kind: "related", table: target, slots: slots.addAll(id), scope } as const;
-    return { guard: isEnforced ? { ...guard, isEnforced } : guard, relationship, pointer };
-  });
-}
-
-/** The links of a write, but for those of a new row to itself. */
-function linksToOthers(request: WriteRequest): readonly Linkage[] {
+/** The links of a write that need a guard: a new row may link itself, before it is there. */
+function guardedLinks(request: WriteRequest): readonly Linkage[] {
   return (request.input?.related ?? []).filter((one) => !isToItself(one, request));
-}
-
-/** Whether a new row links itself, by the id that the client has chosen for it. */
-function isToItself(
-  { relationship, id }: Linkage,
-  { operation, resource, model, input, id: own }: WriteRequest,
-): boolean {
-  return operation === "create" && input?.isIdSent === true && own !== undefined &&
-    relationship.target === resource.table && isDirect(relationship, model) &&
-    jsonIds([id]) === jsonIds([own as readonly SqlValue[]]);
-}
-
-/**
- * Whether a foreign key stores the id of its target. A value that is looked up by the id would become NULL if there is
- * no such row, which the database allows.
- */
-function isDirect({ target, hops: [{ to }] }: Relationship, model: Model): boolean {
-  const { key } = model.resource(target);
-  return to.every((name) => key.columns.includes(name) && collationOf(model, target, name) === undefined);
-}
-
-/** The guard that a linked row has values in the columns to which its foreign key points, if these may be NULL. */
-function valuedGuards({ guard, relationship }: RelatedGuard, { model }: Planning): readonly PlacedStep[] {
-  const { table, slots } = guard;
-  const columns = emptiable(table, relationship.hops[0].to, model);
-  return columns.length === 0 ? [] : [[{ kind: "valued", table, slots, columns }, { kind: "set", relationship }]];
 }
 
 function ownChange(row: RowShape, planning: Planning): readonly Change[] {
@@ -260,7 +209,7 @@ export function writeValues(request: WriteRequest): readonly SlotValue[] {
   if (isLinking(request)) values.push(...own);
   for (const { ids } of replacements) values.push(jsonIds(ids));
   if (unchanged !== undefined) values.push(unchanged.state);
-  for (const { id } of linksToOthers(request)) values.push(...id);
+  for (const { id } of guardedLinks(request)) values.push(...id);
   if (!isLinking(request)) values.push(...own);
   return values;
 }
