@@ -43,9 +43,7 @@ export const QUICK: readonly string[] = [
     "standalone",
     "unit",
     "values",
-  ].map((
-    name,
-  ) => `tests/${name}`),
+  ].map((name) => `tests/${name}`),
   ...["check_source", "cloudflare", "embedded", "logged", "sqlite_failure"].map((name) =>
     `tests/store/${name}_test.ts`
   ),

@@ -42,6 +42,6 @@ function isSame(one: Hop, other: Hop): boolean {
 
 /** Whether a relationship was sent with the id of its own record. */
 function namesItself(relationship: Relationship, { resource: { key }, sent, id }: SentForRow): boolean {
-  const own = id.join();
-  return sent.relationships.get(relationship)!.some((linked) => key.codec.parse(linked.id)?.join() === own);
+  const isOwn = (value: SqlValue, part: number) => String(value) === String(id[part]);
+  return sent.relationships.get(relationship)!.some((linked) => key.codec.parse(linked.id)?.every(isOwn) === true);
 }
