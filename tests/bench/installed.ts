@@ -1,5 +1,5 @@
 import configuration from "../../deno.json" with { type: "json" };
-import { toolsDirectory } from "../helpers/engines/tools.ts";
+import { lockTools, toolsDirectory } from "../helpers/engines/tools.ts";
 
 /** Packages that Node and Bun need besides the project's own. */
 const PACKAGES = {
@@ -22,12 +22,16 @@ export function installed(): Promise<string> {
 }
 
 /**
- * Installs the packages of a `package.json` in a folder of the tools, like `installed`, and without running scripts.
+ * Installs the packages of a `package.json` in a folder of the tools, like `installed`, and without running scripts. Concurrent processes
+ * wait for one another.
  */
 export async function installedIn(folder: string, manifest: object): Promise<string> {
   const directory = `${toolsDirectory}/${folder}`;
   const wanted = JSON.stringify({ private: true, ...manifest }, null, 2);
-  if (await textOf(`${directory}/installed.json`) === wanted) return directory;
+  const isInstalled = async () => await textOf(`${directory}/installed.json`) === wanted;
+  if (await isInstalled()) return directory;
+  using _ = await lockTools();
+  if (await isInstalled()) return directory;
   await Deno.mkdir(directory, { recursive: true });
   await Deno.writeTextFile(`${directory}/package.json`, wanted);
   const { success, stderr } = await new Deno.Command("npm", {

@@ -3,8 +3,11 @@ import process from "node:process";
 import Database from "libsql";
 import { createService } from "../../mod.ts";
 
-/** The limits for one request: how long it may block the process, and how much memory it may use. */
-const MILLISECONDS = 250;
+/**
+ * The limits for one request: how long it may block the process, and how much memory it may use. A machine that needs
+ * longer than 40 ms to read and write 12 MB of JSON has as much longer for the request.
+ */
+const MILLISECONDS = Math.round(250 * Math.max(1, pace() / 40));
 const MEGABYTES = 64;
 /** The first request of a kind is planned, and memory belongs to the runtime: the best of several rounds counts. */
 const ROUNDS = 4;
@@ -263,6 +266,16 @@ interface Cost {
   readonly megabytes: number;
 }
 
+/** The milliseconds in which this machine reads and writes 12 MB of JSON, at best. */
+function pace(): number {
+  const text = JSON.stringify("x".repeat(12_000_000));
+  return Math.min(...Array.from({ length: 4 }, () => {
+    const began = performance.now();
+    JSON.stringify(JSON.parse(text));
+    return performance.now() - began;
+  }));
+}
+
 /** The time, and the processor time of this process: milliseconds. */
 function clocks() {
   const { user, system } = process.cpuUsage();
@@ -292,7 +305,7 @@ async function costOf({ method = "GET", path, headers = {}, body }: Hostile): Pr
 }
 
 for (const [what, { statuses, ...request }] of Object.entries(HOSTILE)) {
-  Deno.test(`${what}: the process is blocked for at most ${MILLISECONDS} ms and uses at most ${MEGABYTES} MB`, async () => {
+  Deno.test(`${what}: the process is not blocked for long, and uses at most ${MEGABYTES} MB`, async () => {
     let best = { milliseconds: Infinity, megabytes: Infinity };
     for (let round = 0; round < ROUNDS; round++) {
       const { status, milliseconds, megabytes } = await costOf(request);
@@ -303,7 +316,10 @@ for (const [what, { statuses, ...request }] of Object.entries(HOSTILE)) {
       };
       if (round > 0 && best.milliseconds < MILLISECONDS && best.megabytes < MEGABYTES) break;
     }
-    assert.ok(best.milliseconds < MILLISECONDS, `it was held for ${Math.round(best.milliseconds)} ms`);
+    assert.ok(
+      best.milliseconds < MILLISECONDS,
+      `it was blocked for ${Math.round(best.milliseconds)} of ${MILLISECONDS} ms`,
+    );
     assert.ok(best.megabytes < MEGABYTES, `it grew by ${Math.round(best.megabytes)} MB`);
   });
 }

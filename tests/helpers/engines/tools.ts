@@ -69,12 +69,20 @@ export const toolProgram = (tool: keyof typeof PROGRAMS): string => `${toolPacka
  */
 export async function installTools(tools: readonly Tool[] = Object.keys(TOOLS) as Tool[]): Promise<void> {
   if ((await missing(tools)).length === 0) return;
-  await Deno.mkdir(toolsDirectory, { recursive: true });
-  // The system drops this lock when its process ends, however it ends.
-  using lock = await Deno.open(`${toolsDirectory}/lock`, { create: true, write: true });
-  await lock.lock(true);
+  using _ = await lockTools();
   const specifiers = (await missing(tools)).map((tool) => `${tool}@${TOOLS[tool]}`);
   if (specifiers.length > 0) await npmInstall(specifiers);
+}
+
+/**
+ * Waits until no other process installs something in the directory of the tools. The system drops this lock when its
+ * process ends, however it ends.
+ */
+export async function lockTools(): Promise<Disposable> {
+  await Deno.mkdir(toolsDirectory, { recursive: true });
+  const lock = await Deno.open(`${toolsDirectory}/lock`, { create: true, write: true });
+  await lock.lock(true);
+  return lock;
 }
 
 async function missing(tools: readonly Tool[]): Promise<Tool[]> {
