@@ -6,7 +6,6 @@ import type { Layout, NodeShape, ReadShape } from "../types/read_plan.ts";
 import { printCursor } from "../values/cursor.ts";
 import { comparedText } from "../values/ids.ts";
 import {
-  jsonEscaped,
   type LinksWriter,
   ownLinks,
   relationshipLinks,
@@ -15,7 +14,7 @@ import {
   toManyLinks,
   toOneLinks,
 } from "./links.ts";
-import { type AttributesWriter, attributesWriter, idText, type RowKey, rowKey } from "./row_texts.ts";
+import { type AttributesWriter, attributesWriter, identifier, idText, type RowKey, rowKey } from "./row_texts.ts";
 
 /** The sources of documents: the nodes of a shape, and the layouts of their rows. */
 export interface WrittenShape {
@@ -119,13 +118,6 @@ function comparedOver(index: number, { shape: { nodes }, layouts, model }: Writt
   const { collations } = layouts[index];
   const [from, to] = [kindsOf(nodes[node.parent].table, model), kindsOf(node.table, model)];
   return node.hop.from.map((name, place) => comparedText(from(name), to(node.hop.to[place]), collations[place]));
-}
-
-/** Makes the writer of the identifiers of a resource: `{"type":"currencies","id":"1"`. */
-function identifier({ type, key }: Resource): (id: string) => string {
-  const head = `{"type":"${jsonEscaped(type)}","id":`;
-  // A key that the database makes consists of digits, which need no escape.
-  return key.generated ? (id) => `${head}"${id}"` : (id) => head + JSON.stringify(id);
 }
 
 /** A relationship that is shown, and the writer of the owner's id. */

@@ -6,6 +6,7 @@ import type { Column } from "../types/schema_tables.ts";
 import type { Settings } from "../types/settings.ts";
 import { COLLATED, parseKey, unmarked } from "../values/ids.ts";
 import { cellWriter } from "../values/kinds.ts";
+import { jsonEscaped } from "./links.ts";
 
 /** Writes the member `,"attributes":{…}` of one row, or `""` if there are none. */
 export type AttributesWriter = (row: Row) => string;
@@ -97,6 +98,13 @@ export function idText({ codec }: Key, cells: readonly number[]): (row: Row) => 
   if (cells.length > 1) return (row) => codec.print(cells.map((cell) => String(row[cell])));
   const [cell] = cells;
   return (row) => String(row[cell]);
+}
+
+/** Makes the writer of the identifiers of a resource: `{"type":"currencies","id":"1"`. */
+export function identifier({ type, key }: Resource): (id: string) => string {
+  const head = `{"type":"${jsonEscaped(type)}","id":`;
+  // A key that the database makes consists of digits, which need no escape.
+  return key.generated ? (id) => `${head}"${id}"` : (id) => head + JSON.stringify(id);
 }
 
 /** Compares rows in the order of the database: numbers by value, then texts by their collation and UTF-8 bytes. */
