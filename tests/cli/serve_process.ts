@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 
 const MAIN = fileURLToPath(new URL("../../src/cli/main.ts", import.meta.url));
-const MILLISECONDS_TO_START = 20_000;
+const MILLISECONDS_TO_START = 60_000;
 
 /** A command that serves, in its own process. */
 export interface Serving {

@@ -61,7 +61,7 @@ const write = (service: Service, text: string, bookmark?: string) =>
 
 /** Repeats a request until an answer has the status and the text: a restarted server needs a moment. */
 async function until(status: number, attempt: () => Promise<Answered>, text = ""): Promise<Answered> {
-  const deadline = performance.now() + 20_000;
+  const deadline = performance.now() + 60_000;
   while (true) {
     const answer = await attempt();
     const isRight = answer.status === status && answer.text.includes(text);

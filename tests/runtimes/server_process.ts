@@ -22,7 +22,7 @@ export interface Command {
 
 // The guard's input closes when this process ends, even by SIGKILL: no other process could end the server then.
 const GUARD = `trap '' INT TERM HUP; read -r _; kill -9 "$1"`;
-const MILLISECONDS_TO_START = 20_000;
+const MILLISECONDS_TO_START = 60_000;
 
 /** A port of 127.0.0.1 that nothing listens on. */
 export function freePort(): number {

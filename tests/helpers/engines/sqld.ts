@@ -17,7 +17,7 @@ export interface StartedSqld extends Sqld {
 
 // Its input closes when the process that started it ends, even by SIGKILL: no other process could end the server then.
 const GUARD = `trap '' INT TERM HUP; read -r _; kill -9 "$1"; rm -rf "$2"`;
-const MILLISECONDS_TO_START = 20_000;
+const MILLISECONDS_TO_START = 60_000;
 const MILLISECONDS_TO_STOP = 3_000;
 
 /**
