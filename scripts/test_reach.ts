@@ -52,8 +52,10 @@ async function unitsOf(file: string, tree: string): Promise<readonly Pick<TestUn
 async function measure(unit: Pick<TestUnit, "file" | "test">, tree: string): Promise<TestUnit> {
   const folder = await Deno.makeTempDir({ prefix: "relata_reach_" });
   try {
-    const { code, seconds } = await runUnits([unit], tree, { DENO_COVERAGE_DIR: folder });
-    if (code !== 0) throw new Error(`Cannot judge mutants: without one, ${unit.test ?? unit.file} fails already.`);
+    const { code, printed, seconds } = await runUnits([unit], tree, { DENO_COVERAGE_DIR: folder });
+    if (code !== 0) {
+      throw new Error(`Cannot judge mutants: without one, ${unit.test ?? unit.file} fails already.\n${printed}`);
+    }
     const report = await deno(["coverage", "--lcov", `--include=^file://${tree}/src/`, folder], tree);
     return { ...unit, seconds, lines: linesRun(report.printed, tree) };
   } finally {

@@ -22,10 +22,15 @@ export function then<T, U, V, W, X>(
   third: Step<V, W>,
   fourth: Step<W, X>,
 ): Awaitable<X>;
-export function then(value: unknown, next: Step<unknown, unknown>, ...more: Step<unknown, unknown>[]): unknown {
-  let result = value instanceof Promise ? value.then(next) : next(value);
-  for (const step of more) result = result instanceof Promise ? result.then(step) : step(result);
-  return result;
+export function then(
+  value: unknown,
+  next: Step<unknown, unknown>,
+  second?: Step<unknown, unknown>,
+  third?: Step<unknown, unknown>,
+  fourth?: Step<unknown, unknown>,
+): unknown {
+  const result = value instanceof Promise ? value.then(next) : next(value);
+  return second === undefined ? result : then<unknown, unknown, unknown, unknown>(result, second, third!, fourth!);
 }
 
 type Step<T, U> = (value: T) => U | Promise<U>;

@@ -21,8 +21,8 @@ export interface SentFields {
   readonly doubled: readonly Doubled[];
   readonly unknownAttributes: readonly string[];
   readonly unknownRelationships: readonly string[];
-  /** The members beside attributes and relationships. */
-  readonly besides: readonly string[];
+  /** The names of the members beside attributes and relationships. */
+  readonly besides: () => readonly string[];
 }
 
 /** A related resource, with a pointer to its identifier: `/data/relationships/cultures/data/0`. */
@@ -67,16 +67,10 @@ export function sentFields({ data }: CheckedDocument, resource: Resource): SentF
       const name = nameOf(field);
       return name === undefined ? undefined : fieldPointer("field" in field ? "attributes" : "relationships", name);
     },
-    doubled: [...attributes.repeated, ...relationships.repeated].map(({ field, again, pointer }) => ({
-      first: nameOf(field)!,
-      again,
-      pointer,
-    })),
+    doubled: [...attributes.repeated, ...relationships.repeated].map((one) => ({ ...one, first: nameOf(one.field)! })),
     unknownAttributes: attributes.unknown,
     unknownRelationships: relationships.unknown,
-    get besides() {
-      return Object.keys(data).filter((name) => !DEFINED.has(name));
-    },
+    besides: () => Object.keys(data).filter((name) => !DEFINED.has(name)),
   };
 }
 
@@ -146,7 +140,7 @@ export function besideHint(field: Column | Relationship, resource: Resource, { b
   const [member, fields] = "field" in field
     ? ["attributes", resource.columnBySpelling]
     : ["relationships", resource.relationshipBySpelling];
-  const beside = besides.find((name) => fields.get(name) === field);
+  const beside = besides().find((name) => fields.get(name) === field);
   return beside === undefined ? "" : ` Write "${cut(beside)}" into "${member}".`;
 }
 

@@ -34,7 +34,7 @@ export interface Write {
  * @throws {ValidationError} for fields.
  */
 export function toInput(document: CheckedDocument, resource: Resource, model: Model, write: Write): Awaitable<Input> {
-  return inputOf({ sent: sentFields(document, resource), document, resource, model }, write);
+  return inputOf({ sent: sentFields(document, resource), resource, model }, document, write);
 }
 
 /** The linkage that a request for a relationship sends. */
@@ -60,14 +60,15 @@ export function toLinkageInput(
     doubled: [],
     unknownAttributes: [],
     unknownRelationships: [],
-    besides: [],
+    besides: () => [],
   };
-  return inputOf({ sent, document, resource, model }, { operation: "update", ...write });
+  return inputOf({ sent, resource, model }, document, { operation: "update", ...write });
 }
 
 /** Synchronous, unless a validator of the application returns a promise. */
 function inputOf(
-  { document, ...written }: Written & { readonly document: JsonObject },
+  written: Written,
+  document: JsonObject,
   { operation, id, supplied = NO_COLUMNS, needed = NO_COLUMNS, change = "replace" }: Write,
 ): Awaitable<Input> {
   const { sent, resource, model } = written;
