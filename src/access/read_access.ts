@@ -1,14 +1,6 @@
-import { haveOneCollation, kindsOf } from "../model/columns.ts";
+import { areAlike, haveOneCollation, kindsOf } from "../model/columns.ts";
 import type { Model } from "../types/model.ts";
-import type {
-  HopShape,
-  ListRows,
-  PrimaryNode,
-  ReadShape,
-  RelatedNode,
-  SearchShape,
-  SortShape,
-} from "../types/read_plan.ts";
+import type { ListRows, PrimaryNode, ReadShape, RelatedNode, SearchShape, SortShape } from "../types/read_plan.ts";
 import { isIndexed, isInIndexOrder, soughtCondition, soughtRange } from "./indexes.ts";
 import { filterWay, type LeadAndFilters, leadAndFilters } from "./filter_ways.ts";
 import { sortWay } from "./sort_ways.ts";
@@ -159,12 +151,6 @@ function cutAccess(node: RelatedNode, owners: string, model: Model): Pick<NodeAc
   const areKeysExact = areAlike(hop, owners, model) && isTargetKey && areExactInJson(table, inOrder, model) &&
     (node.kind === "included" || (areAlike(target, table, model) && haveOneCollation(target, table, model)));
   return { cut: areKeysExact && isInIndexOrder(table, hop.to, inOrder, model) ? "sought" : "ranked" };
-}
-
-/** Whether the columns of a hop have the same kinds on both sides. */
-function areAlike({ from, table, to }: HopShape, start: string, model: Model): boolean {
-  const [here, there] = [kindsOf(start, model), kindsOf(table, model)];
-  return from.every((one, place) => here(one) === there(to[place]));
 }
 
 function areExactInJson(table: string, columns: readonly string[], model: Model): boolean {
