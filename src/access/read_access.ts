@@ -11,7 +11,7 @@ export function readAccess({ nodes: [primary, ...others] }: ReadShape, model: Mo
   const ownersOf = (one: RelatedNode) => [primary, ...others][one.parent].table;
   return {
     primary: primaryAccess(primary, model),
-    nodes: others.map((one) => ({ ...nodeAccess(one, model), ...cutAccess(one, ownersOf(one), model) })),
+    nodes: others.map((one) => ({ ...nodeAccess(one, ownersOf(one), model), ...cutAccess(one, ownersOf(one), model) })),
   };
 }
 
@@ -112,7 +112,7 @@ function soughtTerms(sort: readonly SortShape[], table: string, model: Model): n
   return Math.min(end === -1 ? sort.length : end, MOST_SOUGHT);
 }
 
-function nodeAccess(node: RelatedNode, model: Model): NodeAccess {
+function nodeAccess(node: RelatedNode, owners: string, model: Model): NodeAccess {
   const { table, hop } = node;
   const isHopIndexed = isIndexed(table, hop.to, model);
   if (node.kind === "join") {
@@ -121,7 +121,9 @@ function nodeAccess(node: RelatedNode, model: Model): NodeAccess {
   const { order } = model.resource(table).key;
   const isOrderIndexed = isIndexed(table, order, model);
   if (!isHopIndexed) return { way: "walk", isOrderIndexed };
-  return { way: isSameOrder(hop.to, order) ? "seekByOrder" : "seek", isOrderIndexed };
+  // Keys of another kind have another order: as texts, 10 comes before 2.
+  const isByKey = isSameOrder(hop.to, order) && areAlike(hop, owners, model);
+  return { way: isByKey ? "seekByOrder" : "seek", isOrderIndexed };
 }
 
 /**
