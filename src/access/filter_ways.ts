@@ -1,4 +1,4 @@
-import { collationOf, haveOneCollation } from "../model/columns.ts";
+import { areAlike, collationOf, haveOneCollation } from "../model/columns.ts";
 import { primaryKey } from "../model/foreign_keys.ts";
 import type { Model } from "../types/model.ts";
 import type { FilterShape } from "../types/read_plan.ts";
@@ -99,9 +99,13 @@ function relatedWay(related: Related, table: string, model: Model, areFew: boole
   }
   const rows = rowsBeyond(related, model);
   const collations = otherCollations(related, table, model);
-  if (collations !== undefined) return { kind: "once", hop, rows, isNot, match: "list", collations };
+  if (collations !== undefined) {
+    return { kind: "once", hop, rows, isNot, match: "list", ...unlikeKeys(related, table, model), collations };
+  }
   // Written as an equation, not with `in`, so that the rows of one owner come from an index in the order of their keys.
   if (rest.length === 0 && isOne(related, model)) return { kind: "once", hop, rows, isNot, match: "equation" };
+  const unlike = unlikeKeys(related, table, model);
+  if (unlike !== undefined) return { kind: "once", hop, rows, isNot, match: "list", ...unlike };
   const isRare = !isNot && isFew && !isPrimaryKey(hop.from, table, model);
   return { kind: "once", hop, rows, isNot, match: isRare ? "rare" : "list" };
 }
@@ -117,6 +121,19 @@ function otherCollations(
 ): readonly Collation[] | undefined {
   if (isBackwards || haveOneCollation(hop, start, model)) return undefined;
   return hop.to.map((name) => collationOf(model, hop.table, name) ?? "bytes");
+}
+
+/**
+ * How several columns are compared with keys of other kinds. SQLite converts values, such as the text `1` and the number
+ * 1, when it compares one column, but not when it looks up several columns in an index.
+ */
+function unlikeKeys(
+  { hops: [hop] }: Related,
+  start: string,
+  model: Model,
+): Required<Pick<Extract<FilterWay, { kind: "once" }>, "collations" | "withoutIndex">> | undefined {
+  if (hop.from.length === 1 || areAlike(hop, start, model)) return undefined;
+  return { collations: hop.from.map((name) => collationOf(model, start, name) ?? "bytes"), withoutIndex: true };
 }
 
 /** The way to the rows of the first hop, with the tests of each. */

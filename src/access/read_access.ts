@@ -1,14 +1,6 @@
-import { haveOneCollation, kindsOf } from "../model/columns.ts";
+import { areAlike, haveOneCollation, kindsOf } from "../model/columns.ts";
 import type { Model } from "../types/model.ts";
-import type {
-  HopShape,
-  ListRows,
-  PrimaryNode,
-  ReadShape,
-  RelatedNode,
-  SearchShape,
-  SortShape,
-} from "../types/read_plan.ts";
+import type { ListRows, PrimaryNode, ReadShape, RelatedNode, SearchShape, SortShape } from "../types/read_plan.ts";
 import { isIndexed, isInIndexOrder, soughtCondition, soughtRange } from "./indexes.ts";
 import { filterWay, type LeadAndFilters, leadAndFilters } from "./filter_ways.ts";
 import { sortWay } from "./sort_ways.ts";
@@ -19,7 +11,7 @@ export function readAccess({ nodes: [primary, ...others] }: ReadShape, model: Mo
   const ownersOf = (one: RelatedNode) => [primary, ...others][one.parent].table;
   return {
     primary: primaryAccess(primary, model),
-    nodes: others.map((one) => ({ ...nodeAccess(one, model), ...cutAccess(one, ownersOf(one), model) })),
+    nodes: others.map((one) => ({ ...nodeAccess(one, ownersOf(one), model), ...cutAccess(one, ownersOf(one), model) })),
   };
 }
 
@@ -120,7 +112,7 @@ function soughtTerms(sort: readonly SortShape[], table: string, model: Model): n
   return Math.min(end === -1 ? sort.length : end, MOST_SOUGHT);
 }
 
-function nodeAccess(node: RelatedNode, model: Model): NodeAccess {
+function nodeAccess(node: RelatedNode, owners: string, model: Model): NodeAccess {
   const { table, hop } = node;
   const isHopIndexed = isIndexed(table, hop.to, model);
   if (node.kind === "join") {
@@ -129,7 +121,9 @@ function nodeAccess(node: RelatedNode, model: Model): NodeAccess {
   const { order } = model.resource(table).key;
   const isOrderIndexed = isIndexed(table, order, model);
   if (!isHopIndexed) return { way: "walk", isOrderIndexed };
-  return { way: isSameOrder(hop.to, order) ? "seekByOrder" : "seek", isOrderIndexed };
+  // Keys of another kind have another order: as texts, 10 comes before 2.
+  const isByKey = isSameOrder(hop.to, order) && areAlike(hop, owners, model);
+  return { way: isByKey ? "seekByOrder" : "seek", isOrderIndexed };
 }
 
 /**
@@ -159,12 +153,6 @@ function cutAccess(node: RelatedNode, owners: string, model: Model): Pick<NodeAc
   const areKeysExact = areAlike(hop, owners, model) && isTargetKey && areExactInJson(table, inOrder, model) &&
     (node.kind === "included" || (areAlike(target, table, model) && haveOneCollation(target, table, model)));
   return { cut: areKeysExact && isInIndexOrder(table, hop.to, inOrder, model) ? "sought" : "ranked" };
-}
-
-/** Whether the columns of a hop have the same kinds on both sides. */
-function areAlike({ from, table, to }: HopShape, start: string, model: Model): boolean {
-  const [here, there] = [kindsOf(start, model), kindsOf(table, model)];
-  return from.every((one, place) => here(one) === there(to[place]));
 }
 
 function areExactInJson(table: string, columns: readonly string[], model: Model): boolean {

@@ -85,6 +85,8 @@ export type FilterWay =
     readonly match: "equation" | "rare" | "list";
     /** The collations by which the columns are compared with the keys, if they are not the columns' own. */
     readonly collations?: readonly Collation[];
+    /** Whether no index may find the columns: see `unlikeKeys` of `filter_ways.ts`. `collations` has their own. */
+    readonly withoutIndex?: true;
   };
 
 /** A search in a text for the value of a slot. */

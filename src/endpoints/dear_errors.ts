@@ -1,6 +1,7 @@
 import { numberText, rowsText } from "../access/explain_filters.ts";
 import { isIndexed, leadsTo } from "../access/indexes.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
+import { StatementError } from "../errors/statement_error.ts";
 import { cut } from "../errors/wording.ts";
 import { filteredList } from "../model/filters.ts";
 import type { ReadRequest } from "../plan/read_request.ts";
@@ -53,6 +54,22 @@ export function dearList(exchange: Exchange, request: ReadRequest): BadRequestEr
   const help = helpOf(culprit, [...names, ...inPath(request)], exchange);
   const hint = debug && culprit.index !== undefined ? indexHint(culprit.index) : "";
   return new BadRequestError(`${cannot}, the most that a request may visit.${help}${hint}`, culprit.parameter);
+}
+
+/**
+ * 400 for a list whose statement nests deeper than the database reads, because of a path that the client asks for;
+ * `undefined` for any other error. The error points to the longest path.
+ */
+export function tooDeep({ resource, target }: Exchange, error: unknown): BadRequestError | undefined {
+  if (!(error instanceof StatementError) || error.failure.kind !== "tooDeep") return undefined;
+  const dots = ([name, value]: readonly [string, string]) => (name === "sort" ? value : name).split(".").length - 1;
+  const [longest] = [...new URLSearchParams(target.search)].filter((one) => dots(one) > 0)
+    .sort((one, other) => dots(other) - dots(one));
+  if (longest === undefined) return undefined;
+  const detail =
+    `Cannot list "${resource.type}": its filters and its sort follow more relationships than one statement ` +
+    "of the database can. Use shorter paths.";
+  return new BadRequestError(detail, longest[0], error);
 }
 
 /** The parameters that would say what the path of a related list says: which record it belongs to. */

@@ -65,6 +65,7 @@ function explainFailure(write: RefusedWrite): Awaitable<Error> {
     case "raised":
       // The message of a trigger is written for everyone who writes to the table.
       return invalid("_refused", error.message, "/data", error);
+    case "tooDeep":
     case "schema":
     case "other":
       return error;

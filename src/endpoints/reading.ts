@@ -1,4 +1,4 @@
-import { then } from "../drivers/patience.ts";
+import { otherwise, then } from "../drivers/patience.ts";
 import { statusOf } from "../errors/render.ts";
 import { runBefore, runCustomParameters } from "../hooks/run_hooks.ts";
 import type { KeptQuery } from "../plan/planner.ts";
@@ -8,6 +8,7 @@ import type { ReadPlan } from "../sql/read.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { Additions, Query } from "../types/query.ts";
 import { type FinishedRead, type Planned, readBounded, withPrice } from "./bounded_reads.ts";
+import { tooDeep } from "./dear_errors.ts";
 import { additionsTo, type Exchange, subjectOf } from "./exchange.ts";
 
 /** The pagination of a list at a glance: its first records, and a count that ends at 1,001. */
@@ -60,7 +61,7 @@ export function planRows(
 /**
  * Plans and runs the read of a list, a view or linkage. `additions` are by default those of the exchange; a caller
  * passes others if hooks have made them for an earlier read of the same rows.
- * @throws {BadRequestError} if that would cost too much.
+ * @throws {BadRequestError} if that would cost too much, or nests deeper than the database reads.
  */
 export function readRows(
   exchange: Exchange,
@@ -69,7 +70,11 @@ export function readRows(
   additions?: Additions,
 ): Awaitable<FinishedRead> {
   const planned = planRows(exchange, kept, wanted, additions);
-  if (!visitsFew(planned)) return readBounded(exchange, planned);
+  if (!visitsFew(planned)) {
+    return otherwise(() => readBounded(exchange, planned), (error) => {
+      throw tooDeep(exchange, error) ?? error;
+    });
+  }
   const { plan } = planned;
   return then(exchange.store.read(plan), (result) => ({ plan, result, page: kept.query.page }));
 }

@@ -3,9 +3,9 @@ import { isFilled } from "../input/read_attributes.ts";
 import { hasMemberIndex } from "../access/indexes.ts";
 import { filteredField } from "../model/field_filters.ts";
 import { storedIn } from "../model/caller_model.ts";
-import { ownColumns } from "../model/columns.ts";
+import { collationOf, ownColumns } from "../model/columns.ts";
 import { indexText, memberIndexText, quotedName } from "../sql/quoting.ts";
-import type { Model, Resource } from "../types/model.ts";
+import type { Hop, Model, Resource } from "../types/model.ts";
 import type { ServiceOptions } from "../types/options.ts";
 import { scopeColumns } from "./check_database.ts";
 import type { OpenDatabase } from "./open_database.ts";
@@ -26,6 +26,7 @@ export async function warningsOf(opened: OpenDatabase, options: WarnedOptions): 
       ...impossibleCreate(resource, required),
       ...slowScope(resource, required, model),
       ...slowForeignKeys(resource, model),
+      ...foreignCollations(resource, model),
       ...slowMembers(resource, opened),
       ...await staleWords(resource, opened),
       ...publicColumns(resource, options),
@@ -91,6 +92,42 @@ function slowForeignKeys({ table, relationships }: Resource, model: Model): read
     return keys.filter((columns) => !isFound(holder, columns, model)).map((columns) =>
       `No index leads to the foreign key of "${holder}" over ${columns.join(" and ")}: ${indexText(holder, columns)};`
     );
+  });
+}
+
+/**
+ * Warns of foreign keys with another collation than the key to which they lead. The database, and a to-one, compare by
+ * the collation of the key, but rows are found by that of the foreign key, in which order its index is.
+ */
+function foreignCollations({ table, relationships }: Resource, model: Model): readonly string[] {
+  return relationships.flatMap(({ kind, hops: [first, second] }) => {
+    const back = referencesBack(first, table);
+    const references = kind === "belongsTo"
+      ? [{ ...first, holder: table }]
+      : kind === "belongsToMany"
+      ? [back, { ...second, holder: first.table }]
+      : [back];
+    return references.flatMap((one) => collationsOf(one, model));
+  });
+}
+
+/** A foreign key: the table that has it, its columns, and what they reference. */
+interface Reference extends Pick<Hop, "table" | "from" | "to"> {
+  readonly holder: string;
+}
+
+/** The foreign key over which a hop leads from a table to those that reference it. */
+function referencesBack({ table, from, to }: Hop, referenced: string): Reference {
+  return { holder: table, from: to, table: referenced, to: from };
+}
+
+function collationsOf({ holder, from, table, to }: Reference, model: Model): readonly string[] {
+  // The database tells the collations of tables only.
+  if ([holder, table].some((name) => model.declared(name).kind === "view")) return [];
+  return from.flatMap((name, place) => {
+    if (collationOf(model, holder, name) === collationOf(model, table, to[place])) return [];
+    return `The foreign key "${name}" of "${holder}" has another collation than "${to[place]}" of "${table}", ` +
+      `so a to-many may show other rows than those whose to-one leads to its owner. Declare both with one collation.`;
   });
 }
 

@@ -13,6 +13,8 @@ export type StatementFailure =
   | { readonly kind: "value" }
   /** A value or an answer that is longer than the database takes or sends. */
   | { readonly kind: "tooLong" }
+  /** A statement that nests deeper than the database reads. */
+  | { readonly kind: "tooDeep" }
   /** A view, or another table that cannot be written. */
   | { readonly kind: "notWritable" }
   | { readonly kind: "guard"; readonly name: string }

@@ -2,6 +2,7 @@ import { isOn } from "../drivers/runtime.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { Settings } from "../types/settings.ts";
 import type { JsonOption } from "../types/shared_options.ts";
+import { stringEnd } from "../values/kind.ts";
 import { byteLength } from "../values/utf8.ts";
 
 /** The characters that each option escapes. In JSON, all of them but `"` occur only within strings. */
@@ -181,13 +182,6 @@ export function indent(text: string, { step, level = 0, most = Infinity }: Inden
     }
   }
   return written.length > most ? undefined : written;
-}
-
-/** The index at which the string of a JSON text that begins at `start` ends. */
-export function stringEnd(text: string, start: number): number {
-  let at = start + 1;
-  while (at < text.length && text[at] !== '"') at += text[at] === "\\" ? 2 : 1;
-  return at + 1;
 }
 
 function skipSpace(text: string, start: number): number {

@@ -142,6 +142,12 @@ export function kindsOf(name: string, model: Model): (column: string) => KeyKind
   return (column) => keyKind(columns.find((one) => one.name === column)?.type ?? "");
 }
 
+/** Whether the columns of a hop from a table have the same kinds on both sides. */
+export function areAlike({ from, table, to }: Hop, start: string, model: Model): boolean {
+  const [here, there] = [kindsOf(start, model), kindsOf(table, model)];
+  return from.every((one, place) => here(one) === there(to[place]));
+}
+
 /** Whether the columns of a hop from a table have the same collations on both sides. */
 export function haveOneCollation({ table, from, to }: Hop, start: string, model: Model): boolean {
   return from.every((name, index) => collationOf(model, start, name) === collationOf(model, table, to[index]));

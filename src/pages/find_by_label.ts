@@ -3,8 +3,11 @@ import { filteredField } from "../model/field_filters.ts";
 import type { Condition, ConditionBuilder } from "../types/condition.ts";
 import type { ForeignKeyFilter, Model, Resource } from "../types/model.ts";
 import type { Column } from "../types/schema_tables.ts";
+import { ownColumn } from "../sql/condition.ts";
+import { isStorableText } from "../values/kind.ts";
 import { parseTree } from "./json_tree.ts";
 import { fieldsOf, headingOf, primaryOf, type Shown, shownLabels } from "./records.ts";
+import { LONGEST, shortened } from "./values.ts";
 import {
   address,
   FORM,
@@ -103,11 +106,12 @@ async function idOf(value: string, filter: ForeignKeyFilter, reading: Reading): 
   const { exchange: { model } } = reading;
   const resource = model.resource(filter.target);
   const { key, actions: { list } } = resource;
-  if (list === undefined) return undefined;
+  if (list === undefined || !isStorableText(value)) return undefined;
   if (filter.kind !== "text" && key.codec.parse(value) !== undefined) return undefined;
   const records = await recordsWith((labels) => isCalled(value, resource, labels), resource, reading);
   if (records.some(({ id }) => id === value)) return undefined;
-  const called = records.filter((one) => headingOf(model, one)?.toLowerCase() === value.trim().toLowerCase());
+  const named = shortened(value.trim()).toLowerCase();
+  const called = records.filter((one) => headingOf(model, one)?.trim().toLowerCase() === named);
   return called.length === 1 ? called[0].id : undefined;
 }
 
@@ -119,7 +123,7 @@ export async function labelsOfIds(
 ): Promise<ReadonlyMap<string, string>> {
   const { key } = resource;
   const values = ids.flatMap((id) => key.codec.parse(id)?.slice(0, 1) ?? []);
-  const hasId: MakeCondition = (eb) => eb(eb.ref(key.columns[0]), "in", values);
+  const hasId: MakeCondition = (eb) => eb(ownColumn(key.columns[0]), "in", values);
   const records = values.length === 0 ? [] : await recordsWith(() => hasId, resource, reading, values.length);
   return new Map(records.flatMap((one): [string, string][] => {
     const label = headingOf(reading.exchange.model, one);
@@ -149,16 +153,19 @@ async function recordsWith(
   return primaryOf(parseTree(await readText(exchange)));
 }
 
-/** The condition that a value is the id or the label of a record. */
+/** The condition that a value is the id or the label of a record, or the beginning of a long label, as pages print it. */
 function isCalled(value: string, { key }: Resource, labels: readonly (readonly Column[])[]): MakeCondition {
-  const wanted = value.trim().toLowerCase();
-  return (eb) =>
-    eb.or([
-      eb(eb.cast<string>(eb.ref(key.columns[0]), "text"), "=", value),
-      ...labels.map((columns) => {
-        const [first, ...rest] = columns.map(({ name }) => eb.fn<string>("lower", [eb.ref(name)]));
-        const joined = rest.reduce((text, one) => eb(eb(text, "||", eb.val(" ")), "||", one), first);
-        return eb(joined, "=", wanted);
-      }),
-    ]);
+  const wanted = [...shortened(value.trim())];
+  const isCut = wanted.length > LONGEST;
+  return (eb) => {
+    // The database folds both sides: JavaScript's lower case of `É` is not SQLite's.
+    const named = eb.fn("lower", [eb.val(wanted.slice(0, LONGEST).join(""))]);
+    const isNamed = labels.map((columns) => {
+      const texts = columns.map(({ name }) => eb.fn<string>("coalesce", [ownColumn(name), eb.val("")]));
+      const label = eb.fn<string>("trim", [texts.reduce((text, one) => eb(eb(text, "||", eb.val(" ")), "||", one))]);
+      const shown = isCut ? eb.fn("substr", [label, eb.val(1), eb.val(LONGEST)]) : label;
+      return eb(eb.fn("lower", [shown]), "=", named);
+    });
+    return eb.or([eb(eb.cast<string>(ownColumn(key.columns[0]), "text"), "=", value), ...isNamed]);
+  };
 }

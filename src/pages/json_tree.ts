@@ -1,4 +1,5 @@
-import { indent, stringEnd } from "../http/response.ts";
+import { indent } from "../http/response.ts";
+import { stringEnd } from "../values/kind.ts";
 import { type Html, markup, type Part } from "./html.ts";
 
 /**

@@ -102,8 +102,8 @@ export function isBlank(text: string): boolean {
   return !/[^\s\p{Cc}\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/u.test(text);
 }
 
-/** Longer labels are cut. */
-const LONGEST = 60;
+/** The most characters of a label; longer ones are cut. */
+export const LONGEST = 60;
 
 /** The beginning of a text that is long for a label. */
 export function shortened(text: string): string {

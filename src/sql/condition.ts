@@ -1,14 +1,19 @@
 import {
+  ColumnNode,
   type Expression,
+  ExpressionWrapper,
   IdentifierNode,
   type OperationNode,
   type RawBuilder,
   RawNode,
+  ReferenceNode,
   sql,
   type SqlBool,
   ValueNode,
 } from "kysely";
 import type { Key } from "../types/key.ts";
+import type { AnyDatabase } from "../types/database.ts";
+import type { SqlValue } from "../types/json.ts";
 import type { ConditionShape } from "../types/plan.ts";
 import type { Dialect, Sql, SqlCondition } from "./dialect.ts";
 import { column, eb, type Rows, Slot, slot } from "./statement.ts";
@@ -36,6 +41,11 @@ export function onRow(condition: ConditionShape, alias: string): SqlCondition {
   return columns.size === 0
     ? sql`(${held})`
     : sql`(select ${held} from (select ${sql.join(row)}) as ${sql.id(ROW_NAME)})`;
+}
+
+/** A column of the row, for a condition. Kysely's own `ref` takes what is before a dot in a name for a table. */
+export function ownColumn(name: string): ExpressionWrapper<AnyDatabase, string, SqlValue> {
+  return new ExpressionWrapper(ReferenceNode.create(ColumnNode.create(name)));
 }
 
 /** The condition that a row is in scope; `undefined` if all rows are. */

@@ -62,13 +62,14 @@ function looksForOne(
 }
 
 function isAmongKeys(
-  { hop, rows, match, collations }: Extract<FilterWay, { kind: "once" }>,
+  { hop, rows, match, collations, withoutIndex }: Extract<FilterWay, { kind: "once" }>,
   from: Place,
   context: SqlContext,
 ): SqlCondition {
   const place = placeBeyond(from);
   const keys = filteredRows(rows, place, context).select(named("k", columns(place.alias, hop.to)));
-  const values = columns(from.alias, hop.from);
+  // A subquery of one column has its affinity, but no index.
+  const values = columns(from.alias, hop.from).map((one) => withoutIndex ? sql`(select ${one})` : one);
   const own = tuple(collations ? values.map((one, index) => context.dialect.compared(one, collations[index])) : values);
   if (match === "equation") return sql<SqlBool>`${own} = ${keys}`;
   const isAmong = sql<SqlBool>`${own} in ${keys}`;

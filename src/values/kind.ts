@@ -168,3 +168,10 @@ export function numberWriter(column: Column): CellWriter {
 
 /** The settings that decide how dates and date-times are written. */
 export type DateFormats = Pick<Settings, "formatDate" | "formatDateTime">;
+
+/** The index at which the string of a JSON text that begins at `start` ends. */
+export function stringEnd(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === "\\" ? 2 : 1;
+  return at + 1;
+}

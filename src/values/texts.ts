@@ -9,6 +9,7 @@ import {
   type Kind,
   makesNumbers,
   storedOnce,
+  stringEnd,
   writePlain,
 } from "./kind.ts";
 
@@ -86,8 +87,32 @@ function isStorable(value: Json, levels: number): boolean {
 /** Another program may have stored a text that is not JSON: it is written as a string. */
 function writeJson(text: string): string {
   try {
-    return JSON.stringify(JSON.parse(text));
+    const value = JSON.stringify(JSON.parse(text));
+    return LONG_INTEGER.test(text) ? withLongIntegers(text) : value;
   } catch {
     return JSON.stringify(text);
   }
+}
+
+/** The digits of an integer that may be beyond ±(2^53−1), where JavaScript's numbers lose digits. */
+const LONG_INTEGER = /\d{16}/;
+
+/** A JSON text without spaces, with its integers as they are and its other numbers as JavaScript writes them. */
+function withLongIntegers(text: string): string {
+  const parts: string[] = [];
+  for (let at = 0; at < text.length;) {
+    const start = text.indexOf('"', at);
+    const end = start === -1 ? text.length : start;
+    parts.push(text.slice(at, end).replace(SPACE_OR_NUMBER, writeToken));
+    at = start === -1 ? end : stringEnd(text, start);
+    parts.push(text.slice(end, at));
+  }
+  return parts.join("");
+}
+
+const SPACE_OR_NUMBER = /\s+|-?\d[\d.eE+-]*/g;
+
+function writeToken(token: string): string {
+  if (token.trim() === "") return "";
+  return /[.eE]/.test(token) ? JSON.stringify(Number(token)) : token;
 }

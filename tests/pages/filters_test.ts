@@ -224,6 +224,35 @@ Deno.test("a related record may be named by its label", async () => {
     const nobody = await answerTo(service, "/countries?currency_id=Nobody");
     assert.equal(nobody.status, 400);
     assert.match(await nobody.text(), /name="currency_id" value="Nobody"/);
+    // No database holds such a text, so it is not looked for.
+    assert.equal((await answerTo(service, "/countries?currency_id=Eu%00ro")).status, 400);
+  });
+});
+
+Deno.test("the label that a page prints finds its record, whatever its letters, its length and the names of its columns", async () => {
+  const long = "A name that goes on and on until no page prints it to the end of its last word";
+  const tables = [
+    `create table lists ("list.code" text primary key, "first.name" text, last_name text)`,
+    `create table people (id integer primary key, list text references lists ("list.code"))`,
+  ];
+  const rows = [
+    "insert into lists values ('a', 'Élan', 'Ångström'), ('b', null, 'Ödmark'), ('c', 'Zoë', ''), ('d', ' Ann', 'Lee ')",
+    `insert into lists values ('e', '${long}', 'Ek'), ('f', '${long} also', 'Ek')`,
+    `insert into lists values ('g', '🙂${long.slice(1)}', null), ('h', 'Wait…', null)`,
+    'insert into people select rowid, "list.code" from lists',
+  ];
+  const resources = { lists: {}, people: {} };
+  await serving({ name: "lists", tables, rows, services: {} }, { resources, pagination: true }, async (service) => {
+    const to = (label: string) => sent(service, "/people", { list: label });
+    for (const id of ["a", "b", "c", "d", "g"]) {
+      const [label] = inForce(await pageOf(service, `/people?list=${id}`)).map((text) => text.slice("list is ".length));
+      assert.equal(await to(label), `/people?list=${id}`, label);
+    }
+    assert.equal(await to("ÉLAN ÅNGSTRöM"), "/people?list=a");
+    assert.equal(await to(`🙂${long.slice(1)}`), "/people?list=g");
+    assert.equal(await to("wait…"), "/people?list=h");
+    // Two records have this label, so the text stays what it may be too: an id, which no record has.
+    assert.equal((await answerTo(service, `/people?list=${encodeURIComponent(long)}`)).status, 200);
   });
 });
 

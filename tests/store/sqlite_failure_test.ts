@@ -44,6 +44,16 @@ const SAID: readonly { failure: StatementFailure; message: string; errors: reado
     ],
   },
   {
+    failure: { kind: "tooDeep" },
+    message: "parser stack overflow",
+    errors: ["parser stack overflow", "SQLITE_ERROR: SQLite error: parser stack overflow"],
+  },
+  {
+    failure: { kind: "tooDeep" },
+    message: "Expression tree is too large (maximum depth 100)",
+    errors: ["D1_ERROR: Expression tree is too large (maximum depth 100): SQLITE_ERROR"],
+  },
+  {
     failure: { kind: "other" },
     message: 'The table or view "json_each" hides the function of SQLite with this name, which every service needs. ' +
       "Rename it.",

@@ -61,7 +61,7 @@ select iif(m.type = 'index', ${KIND.memberIndex}, ${KIND.table}), null, null, m.
   where (m.type in ('table', 'view') or (m.type = 'index' and m.sql like '%(%json_extract%(%')) and m.name not glob 'sqlite_*' and m.name not glob 'libsql_*'
     and m.name not glob '_cf_*'
 union all
-select ${KIND.database}, null, null, p.foreign_keys, null, null, null, null, null, null, null from pragma_foreign_keys as p
+select ${KIND.database}, null, null, p.foreign_keys, null, null, null, null, null, null, null from pragma_foreign_keys() as p
 order by kind, place, ord`.trim();
 
 /** An expression that removes spaces and quotes, and folds case: `insert into "Parcels"` is `insertintoparcels`. */

@@ -24,6 +24,9 @@ const VALUE =
 /** What SQLite says of a value, and a libSQL server of an argument and of an answer. */
 const TOO_LONG = /string or blob too big$|^Response is too large$/;
 
+/** What SQLite's parser says of a statement, and SQLite of an expression. Newer parsers have a stack that grows. */
+const TOO_DEEP = /^(?:parser stack overflow$|Expression tree is too large\b)/i;
+
 const STRICT_TYPE = /^cannot store \w+ value in \w+ column ([^]+)$/;
 
 const NOT_WRITABLE = /^cannot modify [^]+ because it is a view$|^table [^]+ may not be modified$/;
@@ -63,6 +66,7 @@ export function sqliteFailure(text: string): StatementFailure {
   if (mistyped) return { kind: "type", ...place(mistyped[1]) };
   if (VALUE.test(message)) return { kind: "value" };
   if (TOO_LONG.test(message)) return { kind: "tooLong" };
+  if (TOO_DEEP.test(message)) return { kind: "tooDeep" };
   if (NOT_WRITABLE.test(message)) return { kind: "notWritable" };
   if (SCHEMA.test(message)) return { kind: "schema" };
   // If another message mentions a lock, the statement may have been carried out.

@@ -124,10 +124,15 @@ Deno.test("an option that names a path to a resource that cannot be served: chec
 });
 
 Deno.test("a table that hides a function of SQLite: check() says to rename it", async () => {
-  const tables = ["create table json_each (id integer primary key)", "create table notes (id integer primary key)"];
-  deepEqual(await problemsOf(tables, { resources: { notes: {} } }), [
-    'The table or view "json_each" hides the function of SQLite with this name, which every service needs. Rename it.',
-  ]);
+  for (const name of ["json_each", "pragma_index_list", "pragma_foreign_keys"]) {
+    const tables = [
+      `create table ${name} (id integer primary key, foreign_keys)`,
+      "create table notes (id integer primary key)",
+    ];
+    deepEqual(await problemsOf(tables, { resources: { notes: {} } }), [
+      `The table or view "${name}" hides the function of SQLite with this name, which every service needs. Rename it.`,
+    ]);
+  }
 });
 
 Deno.test("a table in another case or with a typo is not found, and check() suggests the right one", async () => {

@@ -85,6 +85,35 @@ Deno.test("check() warns of a create that can never succeed", async () => {
   );
 });
 
+Deno.test("check() warns of a foreign key with another collation than its key, once for both sides", async () => {
+  const more = [
+    "create table ports (code text collate nocase primary key, name text)",
+    "create table lines (code text primary key)",
+    `create table calls (
+      port text references ports (code),
+      line text collate rtrim references lines (code),
+      home text collate "NoCase" references ports (code),
+      primary key (port, line)
+    )`,
+    "create index calls_line on calls (line)",
+    "create index calls_home on calls (home)",
+    "create view quays as select code, name from ports",
+    "create view moorings as select port as id, port from calls",
+  ];
+  const warning = (column: string, key: string) =>
+    `The foreign key "${column}" of "calls" has another collation than "code" of "${key}", so a to-many may show ` +
+    "other rows than those whose to-one leads to its owner. Declare both with one collation.";
+  const port = { table: "ports", foreignKey: "port" };
+  const calls = { table: "calls", foreignKey: "port" };
+  const lines = { table: "lines", through: "calls", foreignKey: "port", targetKey: "line" };
+  const both = { ports: { hasMany: { calls } }, calls: {}, lines: {} };
+  deepEqual(await warnings(both, more), [warning("port", "ports"), warning("line", "lines")]);
+  const joined = { ports: { belongsToMany: { lines } }, lines: {} };
+  deepEqual(await warnings(joined, more), [warning("port", "ports"), warning("line", "lines")]);
+  const views = { ports: {}, moorings: { schema: { id: "id" }, belongsTo: { port } } };
+  deepEqual(await warnings(views, more), []);
+});
+
 Deno.test("check() warns of a scope and of foreign keys without an index", async () => {
   const scope: NonNullable<ServiceOptions["resources"][string]>["scope"] = (eb, context) =>
     eb("tenant_id", "=", (context as Context).user.tenant);

@@ -35,3 +35,39 @@ for (const [name, open] of Object.entries(openEngines)) {
     await engine.close();
   });
 }
+
+/** Keys of several columns, and foreign keys that store the same values as other types. */
+const racks: Fixture = {
+  name: "racks",
+  tables: [
+    "create table racks (row text not null, place text not null, label text, primary key (row, place)) without rowid",
+    `create table tools (id integer primary key, rack_row text, rack_place integer,
+      foreign key (rack_row, rack_place) references racks (row, place))`,
+  ],
+  rows: [
+    "insert into racks values ('a', '1', 'x'), ('a', '2', 'x'), ('b', '1', 'y')",
+    "insert into tools values (1, 'a', 1), (2, 'b', 1), (3, 'c', null)",
+  ],
+  services: {},
+};
+
+for (const [name, open] of Object.entries(openEngines)) {
+  Deno.test(`filters: by keys of several columns whose foreign keys have other types (${name})`, async () => {
+    const engine = await open();
+    await engine.fill(racks);
+    const resources = { racks: { hasMany: { tools: "tools" } }, tools: {} };
+    const { fetch } = createService({ database: engine.source ?? engine.database, filters: true, resources });
+    const headers = { accept: "application/vnd.api+json" };
+    const found = async (path: string) => {
+      const answer = await fetch(new Request(`http://127.0.0.1/${path}`, { headers }));
+      return (await answer.json()).data.map(({ id }: { id: string }) => id);
+    };
+    assert.deepEqual(await found("racks?filter[tools][null]=false"), ["a~1", "b~1"]);
+    assert.deepEqual(await found("racks?filter[tools][null]=true"), ["a~2"]);
+    assert.deepEqual(await found("racks?filter[or][x][tools.id]=1&filter[or][y][label]=y"), ["a~1", "b~1"]);
+    assert.deepEqual(await found("racks?filter[or][x][tools.id][gt]=1&filter[or][y][label]=z"), ["b~1"]);
+    assert.deepEqual(await found("tools?filter[rack][null]=false"), ["1", "2"]);
+    assert.deepEqual(await found("tools?filter[or][x][rack.label][gt]=x&filter[or][y][id]=3"), ["2", "3"]);
+    await engine.close();
+  });
+}

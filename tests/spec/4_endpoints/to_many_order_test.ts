@@ -30,3 +30,38 @@ for (const [name, open] of Object.entries(openEngines)) {
     await engine.close();
   });
 }
+
+/** A join table that stores numbers as texts, which have another order. */
+const shops: Fixture = {
+  name: "shops",
+  tables: [
+    "create table shops (id integer primary key, best text references wares)",
+    "create table wares (id integer primary key)",
+    `create table offers (shop integer not null references shops, ware text not null references wares,
+      primary key (shop, ware))`,
+  ],
+  rows: [
+    "insert into wares values (1), (2), (10)",
+    "insert into shops values (1, '10'), (2, '2'), (3, '1')",
+    "insert into offers values (1, '10'), (1, '2'), (1, '1'), (2, '10'), (2, '2')",
+  ],
+  services: {},
+};
+
+for (const [name, open] of Object.entries(openEngines)) {
+  Deno.test(`§4 include: the order is that of the ids, whatever type the foreign keys have (${name})`, async () => {
+    const engine = await open();
+    await engine.fill(shops);
+    const wares = { table: "wares", through: "offers" };
+    const resources = { shops: { belongsTo: { best: "wares" }, belongsToMany: { wares } }, wares: {} };
+    const { fetch } = createService({ database: engine.source, resources, relationshipLinks: true });
+    const get = async (path: string) => await (await fetch(new Request(`http://127.0.0.1${path}`, { headers }))).json();
+    const ids = (of: readonly { readonly id: string }[]) => of.map(({ id }) => id);
+    const { data: [shop], included } = await get("/shops?include=wares");
+    assert.deepEqual(ids(shop.relationships.wares.data), ["1", "2", "10"]);
+    assert.deepEqual(ids((await get("/shops/1/wares")).data), ["1", "2", "10"]);
+    assert.deepEqual(ids(included), ["1", "2", "10"]);
+    assert.deepEqual(ids((await get("/shops?include=best")).included), ["1", "2", "10"]);
+    await engine.close();
+  });
+}
