@@ -135,10 +135,11 @@ export interface Table {
    */
   readonly isFilledByTriggers?: true;
   /**
-   * Whether its CREATE statement mentions deferred foreign keys, which the database checks at the end of a transaction,
-   * after whatever else the transaction does.
+   * Whether a statement may succeed although the foreign key that it writes points to nothing: the CREATE statement
+   * mentions deferred foreign keys, which the database checks at the end of a transaction, after whatever else that does;
+   * or the table has triggers, which may drop the row, or change it or the row to which it points.
    */
-  readonly defersForeignKeys?: true;
+  readonly hasLooseForeignKeys?: true;
 }
 
 /** The declarations of the requested tables. */

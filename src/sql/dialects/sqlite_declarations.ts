@@ -16,7 +16,7 @@ export const KIND = {
   index: 2,
   /**
    * -, -, name, type, its text speaks of conflicts, of no rowid, the text of an FTS5 table, a trigger inserts into it, the
-   * text of one that speaks of collations or is STRICT, its text speaks of deferred foreign keys
+   * text of one that speaks of collations or is STRICT, its text speaks of deferred foreign keys or it has triggers
    */
   table: 3,
   /** -, -, foreign keys are enforced */
@@ -38,7 +38,7 @@ export const DECLARATIONS = `
 select ${KIND.column} as kind, t.key as place, c.cid as ord, c.name as name, c.type as type, c."notnull" as required,
   case coalesce(upper(c.dflt_value), 'NULL') when 'NULL' then 0 when 'CURRENT_TIMESTAMP' then 2 else 1 end as supplied, c.pk as key, c.hidden as hidden,
   c.pk = 1 and upper(c.type) = 'INTEGER' and
-    not exists (select 1 from pragma_index_list(t.value) as i where i.origin = 'pk') as is_rowid, null as defers
+    not exists (select 1 from pragma_index_list(t.value) as i where i.origin = 'pk') as is_rowid, null as loose
   from json_each(?) as t join pragma_table_xinfo(t.value) as c where c.hidden <> 1
 union all
 select ${KIND.foreignKey}, t.key, f.id, f."from", f."table",
@@ -56,7 +56,8 @@ select iif(m.type = 'index', ${KIND.memberIndex}, ${KIND.table}), null, null, m.
   exists (select 1 from sqlite_master as g where g.type = 'trigger' and
     instr(${spaceless("g.sql")}, 'into' || ${spaceless("m.name")}) > 0),
   iif(m.type = 'table' and (m.sql like '%collate%' or m.sql like '%)%strict%'), m.sql, null),
-  m.sql like '%deferred%'
+  m.sql like '%deferred%' or exists (select 1 from sqlite_master as g where g.type = 'trigger' and
+    g.tbl_name = m.name collate nocase)
   from sqlite_master as m
   where (m.type in ('table', 'view') or (m.type = 'index' and m.sql like '%(%json_extract%(%')) and m.name not glob 'sqlite_*' and m.name not glob 'libsql_*'
     and m.name not glob '_cf_*'

@@ -296,6 +296,26 @@ export const creatingTableRules = [
       },
     },
   ]),
+  suite(
+    post,
+    "altering",
+    [["Void", "drops"], ["Mended", "links to another record"], ["Printed", "makes the related record for"]].flatMap((
+      [title, what],
+    ) => [
+      {
+        title: `§4 create: a missing related record of a row that a trigger ${what}`,
+        request: titled("envelopes", title, { relationships: { stamp: stamp("9") } }),
+        response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/stamp/data"),
+      },
+      {
+        title: `§4 update: a missing related record of a row that a trigger ${what}`,
+        request: sending("PATCH /envelopes/1", {
+          data: { type: "envelopes", id: "1", attributes: { title }, relationships: { stamp: stamp("9") } },
+        }),
+        response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/stamp/data"),
+      },
+    ]),
+  ),
   suite(post, "unusable", [
     {
       title: "§4 update: a relationship to a table that cannot be served affects only writes that link it",
