@@ -25,7 +25,9 @@ export interface WriteRequest {
   /** The id of the row; absent if the database makes it. */
   readonly id?: readonly SlotValue[];
   /** The values and links to write; absent for a delete. */
-  readonly input?: Partial<Pick<Input, "isIdSent" | "values" | "related" | "replacements" | "unchanged" | "added">>;
+  readonly input?: Partial<
+    Pick<Input, "isIdSent" | "values" | "relinked" | "related" | "replacements" | "unchanged" | "added">
+  >;
   /** The conditions that hooks add. A row that does not satisfy them counts as missing. */
   readonly conditions: readonly ReadCondition[];
   readonly scopes: Scopes;

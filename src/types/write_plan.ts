@@ -37,10 +37,12 @@ export interface Input {
   /** Whether the id is the one that the database would have made: another writer may take it meanwhile. */
   readonly hasNextId?: boolean;
   /**
-   * The values of attributes and to-one relationships, one entry for each column. The value of a foreign key is the
-   * target's id, even if it points to another column of the target.
+   * The values of attributes and to-one relationships, one entry for each column. The value of a foreign key that the
+   * client links is the target's id, even if it points to another column of the target.
    */
   readonly values: readonly ColumnValue[];
+  /** The columns of such foreign keys to which a hook has given another value, which is stored as it is. */
+  readonly relinked?: readonly string[];
   /** The to-one relationships that are set to a record. */
   readonly related: readonly Linkage[];
   readonly replacements: readonly Replacement[];

@@ -363,6 +363,54 @@ export const creatingTableRules = [
       response: invalid(["_check", "/data/attributes/stock", 'The constraint "rule_7" does not hold.']),
     },
   ]),
+  suite(post, "franked", [
+    {
+      title: "§6 create: a hook gives a foreign key the value to store, which is not the id",
+      request: sending("POST /letters?fields[letters]=stamp", {
+        data: { type: "letters", attributes: { title: "Registered" } },
+      }),
+      response: answering("201", {
+        data: {
+          type: "letters",
+          id: "4",
+          relationships: { stamp: { data: { type: "stamps", id: "3" }, links: { self: "/stamps/3" } } },
+          links: { self: "/letters/4" },
+        },
+      }),
+    },
+    {
+      title: "§6 update: a hook gives a foreign key the value to store, in place of the record that the client links",
+      request: sending("PATCH /letters/1?fields[letters]=stamp", {
+        data: {
+          type: "letters",
+          id: "1",
+          attributes: { title: "Registered" },
+          relationships: { stamp: stamp("2") },
+        },
+      }),
+      response: answering("200", {
+        data: {
+          type: "letters",
+          id: "1",
+          relationships: { stamp: { data: { type: "stamps", id: "3" }, links: { self: "/stamps/3" } } },
+          links: { self: "/letters/1" },
+        },
+      }),
+      afterwards: {
+        request: sending("PATCH /letters/1?fields[letters]=stamp", {
+          data: { type: "letters", id: "1", attributes: { title: "Plain" }, relationships: { stamp: stamp("2") } },
+        }),
+        response: answering("200", {
+          data: {
+            type: "letters",
+            id: "1",
+            relationships: { stamp: { data: { type: "stamps", id: "2" }, links: { self: "/stamps/2" } } },
+            links: { self: "/letters/1" },
+          },
+        }),
+      },
+    },
+  ]),
   suite(post, "hooked", [
     {
       title: "§6 create: a hook may give the key",
