@@ -93,7 +93,7 @@ export class JointWrite {
       const refusal = await this.#runWithin(this.#sharesBeside(needed));
       if (refusal === undefined) return undefined;
       const over = overShare(refusal.error);
-      if (over === undefined) return await this.refused() ?? refusal;
+      if (over === undefined) return await this.refused() ?? await this.#refusedAtCommit(refusal);
       needed.set(over.index, over.bytes);
       if (this.#left(needed) < 0) return { index: over.index, error: tooLongTogether(this.#context) };
     }
@@ -150,6 +150,20 @@ export class JointWrite {
       const error = await this.#refusalOf(index + 1);
       if (error !== undefined) return { index, error };
     }
+  }
+
+  /**
+   * The refusal of writes that the database accepts one after another: a deferred foreign key is checked when all are
+   * done. The first write with a value that points to nothing is at fault, if there is one.
+   */
+  async #refusedAtCommit(refusal: Refusal): Promise<Refusal> {
+    if (!isRefusal(refusal.error) || refusal.error.failure.kind !== "foreignKey") return refusal;
+    for (const [index, { plan }] of this.#parts.entries()) {
+      if (!this.#store.hasReferences(plan)) continue;
+      const { dangling } = await this.#lookAfter(this.#parts.length, plan);
+      if (dangling.length > 0) return { ...refusal, index };
+    }
+    return refusal;
   }
 
   /** The error with which the database refuses the first `count` writes; `undefined` if it accepts them. */
