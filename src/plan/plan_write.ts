@@ -67,7 +67,7 @@ function guards(row: RowShape, sets: readonly PlacedSet[], planning: Planning): 
   return [
     ...(operation === "create" ? [] : [[isThere, RECORD] as const]),
     ...unchanged,
-    ...related.map(({ guard, pointer }) => [guard, { kind: "linkage", pointers: [pointer] }] as const),
+    ...related.map(({ guard, sent }) => [guard, { kind: "linkage", target: guard.table, sent: [sent] }] as const),
     ...setGuards(sets, planning.model),
     ...related.flatMap((one) => valuedGuards(one, planning)),
   ];

@@ -10,7 +10,7 @@ import type { Guard, WritePlan } from "../types/write_plan.ts";
 import { parseRows, tooLong, tooManyIncluded } from "./read_result.ts";
 
 /** The report of a guard at a second look. */
-type GuardReport =
+export type GuardReport =
   | { readonly kind: "holds"; readonly holds: boolean }
   /** The indexes of the ids that name no row. */
   | { readonly kind: "missing"; readonly places: readonly number[] }

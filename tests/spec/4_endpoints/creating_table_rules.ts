@@ -1,5 +1,5 @@
 import { suite } from "../../helpers/exchanges/fixture.ts";
-import { answering, invalid, refused, sending } from "../../helpers/exchanges/messages.ts";
+import { answering, invalid, noRelated, refused, sending } from "../../helpers/exchanges/messages.ts";
 import { post } from "../../helpers/fixtures/post.ts";
 
 const letter = (attributes: object) => sending("POST /letters", { data: { type: "letters", attributes } });
@@ -128,14 +128,14 @@ export const creatingTableRules = [
       request: sending("POST /letters", {
         data: { type: "letters", attributes: { title: "Fourth" }, relationships: { stamp: stamp("9") } },
       }),
-      response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/stamp/data"),
+      response: noRelated(["/data/relationships/stamp/data", "stamps", "9"]),
     },
     {
       title: "§4 update: a foreign key to another column than the key, without a match",
       request: sending("PATCH /letters/2", {
         data: { type: "letters", id: "2", relationships: { stamp: stamp("9") } },
       }),
-      response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/stamp/data"),
+      response: noRelated(["/data/relationships/stamp/data", "stamps", "9"]),
     },
     {
       title: "§4 update: a value that others reference",
@@ -151,12 +151,12 @@ export const creatingTableRules = [
           relationships: { stamp: stamp("1"), "stamp-code": stamp("9") },
         },
       }),
-      response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/stamp-code/data"),
+      response: noRelated(["/data/relationships/stamp-code/data", "stamps", "9"]),
     },
     {
       title: "§4 create: a deferred foreign key to a missing related record",
       request: sending("POST /parcels", { data: { type: "parcels", relationships: { stamp: stamp("9") } } }),
-      response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/stamp/data"),
+      response: noRelated(["/data/relationships/stamp/data", "stamps", "9"]),
     },
     {
       title: "§4 to-many: children that must be unique in their set",
@@ -305,14 +305,14 @@ export const creatingTableRules = [
       {
         title: `§4 create: a missing related record of a row that a trigger ${what}`,
         request: titled("envelopes", title, { relationships: { stamp: stamp("9") } }),
-        response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/stamp/data"),
+        response: noRelated(["/data/relationships/stamp/data", "stamps", "9"]),
       },
       {
         title: `§4 update: a missing related record of a row that a trigger ${what}`,
         request: sending("PATCH /envelopes/1", {
           data: { type: "envelopes", id: "1", attributes: { title }, relationships: { stamp: stamp("9") } },
         }),
-        response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/stamp/data"),
+        response: noRelated(["/data/relationships/stamp/data", "stamps", "9"]),
       },
     ]),
   ),

@@ -238,7 +238,7 @@ export const operationsOfWrites = [
             status: "404",
             code: "404",
             title: "Not Found",
-            detail: "There is no such related record.",
+            detail: 'There is no "stamps" with the id "99".',
             source: { pointer: "/data/relationships/stamp/data" },
           }],
         })
