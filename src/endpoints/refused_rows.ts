@@ -8,7 +8,7 @@ import type { GuardReport, SecondLook } from "../store/refused_write.ts";
 import type { Input, SentId, WritePlan } from "../types/write_plan.ts";
 import type { Exchange } from "./exchange.ts";
 import { linkagePlace, type RefusedWrite } from "./refused_values.ts";
-import { notFound } from "./resolve_target.ts";
+import { noRecord, notFound } from "./resolve_target.ts";
 
 /** The first error that a second look finds, in the order of the checks: the record, related records, members. */
 export function refusedRows(look: SecondLook, write: RefusedWrite): Error | undefined {
@@ -33,7 +33,7 @@ export function missing({ reports }: SecondLook, plan: WritePlan, exchange: Exch
     }
   }
   const absent = [...found.values()].slice(0, MOST_ERRORS).map(({ types, sent }) => ({
-    detail: noRelated([...types], sent),
+    detail: noRelated([...types], sent, exchange),
     pointer: sent.pointer,
   }));
   return absent.length === 0 ? undefined : new NotFoundError(absent[0].detail, absent);
@@ -51,9 +51,9 @@ function missingAmong(report: GuardReport, sent: readonly SentId[]): readonly Se
   }
 }
 
-function noRelated(types: readonly string[], { id }: SentId): string {
-  const names = types.map((type) => `"${type}"`).join(" and no ");
-  return `There is no ${names} ${id === undefined ? "to which this id links" : `with the id "${cut(id)}"`}.`;
+function noRelated([type, ...others]: readonly string[], { id }: SentId, { part }: Exchange): string {
+  if (id !== undefined) return noRecord(type, id, part);
+  return `There is no "${[type, ...others].join('" and no "')}" to which this id links.`;
 }
 
 /** The error of new sets that would remove more links than one write may remove. */
