@@ -48,12 +48,12 @@ function noneIfRefused(error: unknown): undefined {
 }
 
 /**
- * Whether the new row may not be the last of its table when it is looked for: a trigger may insert another one after it,
- * or a statement of a hook may delete it or change its key.
+ * Whether the new row may not be the last of its table when it is looked for: a trigger may insert another one after it
+ * or delete it, and a statement of a hook may delete it or change its key.
  */
 function mayBeLost(saved: Input, { resource: { table, key }, model }: Exchange): boolean {
   if (!isFollowed({ operation: "create", input: saved })) return false;
-  return model.declared(table).isFilledByTriggers === true ||
+  return model.declared(table).isRefilledByTriggers === true ||
     (saved.added ?? []).some((one) => removesFrom(one, table, key.columns));
 }
 

@@ -1,5 +1,4 @@
 import { collationOf } from "../model/columns.ts";
-import type { SqlValue } from "../types/json.ts";
 import type { RowShape, SlotValue } from "../types/plan.ts";
 import type { AssignmentShape, Change, Guard, Input, Linkage, Place, WriteShape } from "../types/write_plan.ts";
 import {

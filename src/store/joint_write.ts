@@ -69,7 +69,7 @@ export class JointWrite {
    */
   mayFill(table: string): boolean {
     if (this.#parts.length === 0) return false;
-    return this.#context.model.declared(table).isFilledByTriggers === true ||
+    return this.#context.model.declared(table).isRefilledByTriggers === true ||
       this.#parts.some(({ plan }) => linksIn(plan, table) || plan.added.some((one) => insertsInto(one, table)));
   }
 

@@ -130,10 +130,10 @@ export interface Table {
    */
   readonly hasConflictClause: boolean;
   /**
-   * Whether the text of a trigger shows that it inserts rows into this table, so that the last row may not be the
-   * client's.
+   * Whether the text of a trigger shows that it inserts rows into this table or deletes some, so that the last row may not
+   * be the client's.
    */
-  readonly isFilledByTriggers?: true;
+  readonly isRefilledByTriggers?: true;
   /**
    * Whether a statement may succeed although the foreign key that it writes points to nothing: the CREATE statement
    * mentions deferred foreign keys, which the database checks at the end of a transaction, after whatever else that does;

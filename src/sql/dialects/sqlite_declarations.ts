@@ -15,7 +15,7 @@ export const KIND = {
   /** table, place in the index, index, column or NULL for an expression, is unique, descends, collation */
   index: 2,
   /**
-   * -, -, name, type, its text speaks of conflicts, of no rowid, the text of an FTS5 table, a trigger inserts into it, the
+   * -, -, name, type, its text speaks of conflicts, of no rowid, the text of an FTS5 table, a trigger inserts into it or deletes from it, the
    * text of one that speaks of collations or is STRICT, its text speaks of deferred foreign keys or it has triggers
    */
   table: 3,
@@ -54,7 +54,8 @@ select iif(m.type = 'index', ${KIND.memberIndex}, ${KIND.table}), null, null, m.
   iif(m.type = 'index', m.tbl_name, m.sql like '%conflict%'), m.sql like '%)%without%rowid%',
   iif(m.type = 'index' or m.sql like 'create virtual table%using%fts5%', m.sql, null),
   exists (select 1 from sqlite_master as g where g.type = 'trigger' and
-    instr(${spaceless("g.sql")}, 'into' || ${spaceless("m.name")}) > 0),
+    (instr(${spaceless("g.sql")}, 'into' || ${spaceless("m.name")}) > 0 or
+      instr(${spaceless("g.sql")}, 'deletefrom' || ${spaceless("m.name")}) > 0)),
   iif(m.type = 'table' and (m.sql like '%collate%' or m.sql like '%)%strict%'), m.sql, null),
   m.sql like '%deferred%' or exists (select 1 from sqlite_master as g where g.type = 'trigger' and
     g.tbl_name = m.name collate nocase)

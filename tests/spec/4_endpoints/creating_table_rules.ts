@@ -274,6 +274,24 @@ export const creatingTableRules = [
       response: answering("201", { data: null }),
     },
   ]),
+  suite(post, "noting", [
+    {
+      title: "§4 create: what a hook adds gets the key of a row that a trigger moves away",
+      request: sending("POST /outbox", { data: { type: "outbox", attributes: { title: "Gone" } } }),
+      response: answering("201\nLocation:", { data: null }),
+      afterwards: {
+        request: "GET /marks/3",
+        response: answering("200", {
+          data: {
+            type: "marks",
+            id: "3",
+            attributes: { kind: "1" },
+            links: { self: "/marks/3" },
+          },
+        }),
+      },
+    },
+  ]),
   suite(post, "skipping", [
     ...["drafts", "sketches"].map((type) => ({
       title: `§4 create: a row that a trigger drops is not mistaken for another one of ${type}`,
