@@ -138,6 +138,11 @@ export const creatingTableRules = [
       response: noRelated(["/data/relationships/stamp/data", "stamps", "9"]),
     },
     {
+      title: "§7 create: a trigger whose message reads like one of the database",
+      request: letter({ title: "Jam" }),
+      response: invalid(["_refused", "/data", "Not now: the mail database is locked for an audit."]),
+    },
+    {
       title: "§4 update: a value that others reference",
       request: sending("PATCH /stamps/1", { data: { type: "stamps", id: "1", attributes: { code: "Z" } } }),
       response: refused(409, "Conflict", 'Cannot update "stamps": a foreign key prevents it.', "/data/attributes/code"),
