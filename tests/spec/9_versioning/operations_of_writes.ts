@@ -213,6 +213,11 @@ export const operationsOfWrites = [
         })
       }`,
     },
+    ...["share 0 5", "share 7 5", "include 7", "told {}"].map((name) => ({
+      title: `atomic: a value that reads like the failure "${name}" of a statement of the service`,
+      request: operations({ op: "add", data: { type: "readings", attributes: { doc: "{}", path: `relata:${name}` } } }),
+      response: refused(409, "Conflict", "/atomic:operations/0"),
+    })),
     {
       title: "§4 create: a foreign key to a table without resources is no attribute",
       request: `POST /seals\n\n${JSON.stringify({ data: { type: "seals", attributes: { shelf: 1 } } })}`,
