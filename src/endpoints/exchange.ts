@@ -12,7 +12,7 @@ import type { Bounds, Pagination } from "../types/settings.ts";
 import type { EndpointName, Target } from "../types/target.ts";
 import type { ConfiguredService } from "./configure.ts";
 import type { OpenDatabase } from "./open_database.ts";
-import { type ResolvedTarget, resolveTarget } from "./resolve_target.ts";
+import { type Lidded, type ResolvedTarget, resolveTarget } from "./resolve_target.ts";
 
 /** The parts that an exchange is made from. */
 interface ExchangeSource {
@@ -148,7 +148,7 @@ export function additionsTo({ recorded }: Exchange): Additions {
 }
 
 /** One of several operations in one request. It takes the place of the body and headers of a single request. */
-export interface Part {
+export interface Part extends Lidded {
   /** The document that the body of a single request would have; `undefined` if it would have none. */
   readonly document: Json | undefined;
   /** Whether another operation names the new row by its `lid`, so that its key must be known before it is stored. */

@@ -36,8 +36,8 @@ export async function explain(thrown: unknown, plan: WritePlan, input: Input, ex
     return conflict(exchange, "no id is left: the last one has been used.", error);
   }
   if (!isRefusal(error)) return error;
-  if (isAdded) return refusedAddition(error, exchange);
   const write = { error, plan, input, exchange };
+  if (isAdded) return await deferredConflict(write) ?? refusedAddition(error, exchange);
   return await missingEnforced(write) ?? await explainFailure(write);
 }
 
@@ -131,11 +131,25 @@ function outsideScope({ action, resource }: Exchange): ForbiddenError {
 }
 
 async function explainForeignKey(write: RefusedWrite): Promise<Error> {
-  const { error, plan, exchange } = write;
+  const { plan, exchange } = write;
   const look = await exchange.store.look(plan);
-  const places = refusedReferences(look, plan).map((column) => placeOf(column, write));
-  return missing(look, plan, exchange) ??
-    conflict(exchange, "a foreign key prevents it.", error, [...new Set(places)]);
+  return missing(look, plan, exchange) ?? foreignKeyConflict(refusedReferences(look, plan), write);
+}
+
+function foreignKeyConflict(columns: readonly string[], write: RefusedWrite): Error {
+  const places = columns.map((column) => placeOf(column, write));
+  return conflict(write.exchange, "a foreign key prevents it.", write.error, [...new Set(places)]);
+}
+
+/**
+ * The error of a value that points to nothing by a deferred foreign key. Such a key is checked at the commit, so the
+ * write without what hooks have added is refused only then.
+ */
+async function deferredConflict(write: RefusedWrite): Promise<Error | undefined> {
+  const { error: { failure }, plan, exchange } = write;
+  if (failure.kind !== "foreignKey" || !exchange.store.hasReferences(plan)) return undefined;
+  const { dangling } = await exchange.store.look(plan);
+  return dangling.length === 0 ? undefined : foreignKeyConflict(dangling, write);
 }
 
 /**

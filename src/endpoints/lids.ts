@@ -50,6 +50,7 @@ export class Lids {
     const name = lid === undefined ? undefined : this.#lidKey({ type, lid });
     return {
       isNamed: name !== undefined && this.#named.has(name),
+      lidOf: (type, id) => this.#lidOf(type, id),
       document: operation.endpoint === "delete" ? undefined : withoutAtMembers(this.#documentOf(operation)),
       keyOf: (given, resource, isNeeded) =>
         then(isNeeded || this.#tables.has(resource.table) ? this.#keyOf(given, resource, index) : given, (key) => {
@@ -62,6 +63,13 @@ export class Lids {
   /** The id of the record that an operation names by id or lid. */
   idOf({ type, id, lid }: OperationRef): string | undefined {
     return lid === undefined ? id : this.#ids.get(this.#lidKey({ type, lid }));
+  }
+
+  #lidOf(type: string, id: string): string | undefined {
+    const isNamed = ({ endpoint, ref }: Operation) =>
+      endpoint === "create" && ref.lid !== undefined && this.idOf(ref) === id &&
+      tableOf(ref.type, this.#model) === tableOf(type, this.#model);
+    return this.#operations.find(isNamed)?.ref.lid;
   }
 
   /** Whether an operation was refused because another writer has taken the key that was made for its row. */

@@ -2,7 +2,7 @@ import { BadRequestError, ConflictError } from "../errors/request_errors.ts";
 import { HookMistakeError } from "../errors/service_error.ts";
 import { isRefusal, StatementError } from "../errors/statement_error.ts";
 import { isFollowed } from "../plan/plan_sets.ts";
-import { insertsInto } from "../sql/added_statements.ts";
+import { insertsInto, removesFrom } from "../sql/added_statements.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { Resource } from "../types/model.ts";
 import type { Input } from "../types/write_plan.ts";
@@ -47,9 +47,14 @@ function noneIfRefused(error: unknown): undefined {
   if (!isRefusal(error)) throw error;
 }
 
-/** Whether a trigger may insert a row after the new one, which is then no longer the last of its table. */
-function mayBeLost(saved: Input, { resource: { table }, model }: Exchange): boolean {
-  return isFollowed({ operation: "create", input: saved }) && model.declared(table).isFilledByTriggers === true;
+/**
+ * Whether the new row may not be the last of its table when it is looked for: a trigger may insert another one after it
+ * or delete it, and a statement of a hook may delete it or change its key.
+ */
+function mayBeLost(saved: Input, { resource: { table, key }, model }: Exchange): boolean {
+  if (!isFollowed({ operation: "create", input: saved })) return false;
+  return model.declared(table).isRefilledByTriggers === true ||
+    (saved.added ?? []).some((one) => removesFrom(one, table, key.columns));
 }
 
 /** The greatest key that a row can have. */

@@ -1,13 +1,14 @@
 import { PreconditionFailedError } from "../errors/http_errors.ts";
 import { ForbiddenError, NotFoundError, TooManyLinksError } from "../errors/request_errors.ts";
+import { MOST_ERRORS } from "../errors/service_error.ts";
 import { cut } from "../errors/wording.ts";
 import { canServe } from "../model/visible.ts";
 import { isLate } from "../sql/second_look.ts";
-import type { SecondLook } from "../store/refused_write.ts";
-import type { Input, WritePlan } from "../types/write_plan.ts";
+import type { GuardReport, SecondLook } from "../store/refused_write.ts";
+import type { Input, SentId, WritePlan } from "../types/write_plan.ts";
 import type { Exchange } from "./exchange.ts";
 import { linkagePlace, type RefusedWrite } from "./refused_values.ts";
-import { notFound } from "./resolve_target.ts";
+import { noRecord, notFound } from "./resolve_target.ts";
 
 /** The first error that a second look finds, in the order of the checks: the record, related records, members. */
 export function refusedRows(look: SecondLook, write: RefusedWrite): Error | undefined {
@@ -16,21 +17,43 @@ export function refusedRows(look: SecondLook, write: RefusedWrite): Error | unde
 }
 
 /** The error of a record that does not exist, or otherwise of related records that do not exist. */
-export function missing({ reports: all }: SecondLook, plan: WritePlan, exchange: Exchange): Error | undefined {
+export function missing({ reports }: SecondLook, plan: WritePlan, exchange: Exchange): Error | undefined {
   const places = plan.places();
-  // One pointer may belong to several missing records: an id may contain several foreign keys.
-  const pointers = new Set<string>();
-  for (const [index, one] of all) {
+  const found = new Map<string, { readonly types: Set<string>; readonly sent: SentId }>();
+  for (const [index, one] of reports) {
     const place = places[index];
-    if (one.kind === "holds" && !one.holds) {
-      if (place.kind === "record") return notFound(exchange);
-      if (place.kind === "linkage") { for (const pointer of place.pointers) pointers.add(pointer); }
-    }
-    if (one.kind === "missing" && place.kind === "linkage") {
-      for (const at of one.places) pointers.add(place.pointers[at]);
+    if (place.kind === "record" && one.kind === "holds" && !one.holds) return notFound(exchange);
+    if (place.kind !== "linkage") continue;
+    const { type } = exchange.model.resource(place.target);
+    for (const sent of missingAmong(one, place.sent)) {
+      // One pointer may belong to several missing records: an id may contain several foreign keys.
+      const known = found.get(sent.pointer);
+      if (known === undefined) found.set(sent.pointer, { types: new Set([type]), sent });
+      else known.types.add(type);
     }
   }
-  return pointers.size === 0 ? undefined : new NotFoundError("There is no such related record.", [...pointers]);
+  const absent = [...found.values()].slice(0, MOST_ERRORS).map(({ types, sent }) => ({
+    detail: noRelated([...types], sent, exchange),
+    pointer: sent.pointer,
+  }));
+  return absent.length === 0 ? undefined : new NotFoundError(absent[0].detail, absent);
+}
+
+/** The identifiers of linkage that name no record. */
+function missingAmong(report: GuardReport, sent: readonly SentId[]): readonly SentId[] {
+  switch (report.kind) {
+    case "missing":
+      return report.places.map((place) => sent[place]);
+    case "holds":
+      return report.holds ? [] : sent;
+    default:
+      return [];
+  }
+}
+
+function noRelated([type, ...others]: readonly string[], { id }: SentId, { part }: Exchange): string {
+  if (id !== undefined) return noRecord(type, id, part);
+  return `There is no "${[type, ...others].join('" and no "')}" to which this id links.`;
 }
 
 /** The error of new sets that would remove more links than one write may remove. */

@@ -84,13 +84,25 @@ export function targetId({ target, resource }: Targeted): readonly SqlValue[] {
   return id;
 }
 
-/** 404 for the record that the path names. */
+/** Knows the names of records that operations create. */
+export interface Lidded {
+  /** The `lid` of the record that an earlier operation has created with this id; `undefined` if none has. */
+  lidOf(type: string, id: string): string | undefined;
+}
+
+/** 404 for the record that the path, or an operation, names. */
 export function notFound(
-  { target, resource, relation }: Targeted & Partial<Pick<ResolvedTarget, "relation">>,
+  { target, resource, relation, part }: Targeted & Partial<Pick<ResolvedTarget, "relation">> & {
+    readonly part?: Lidded;
+  },
 ): NotFoundError {
-  return new NotFoundError(
-    `There is no "${(relation?.owner ?? resource).type}" with the id "${cut(target.id ?? "")}".`,
-  );
+  return new NotFoundError(noRecord((relation?.owner ?? resource).type, target.id ?? "", part));
+}
+
+/** The message about a record that does not exist, by the `lid` by which operations name it, or else by its id. */
+export function noRecord(type: string, id: string, part: Lidded | undefined): string {
+  const lid = part?.lidOf(type, id);
+  return `There is no "${type}" with the ${lid === undefined ? `id "${cut(id)}"` : `lid "${cut(lid)}"`}.`;
 }
 
 /** The resource whose version the ETag of an answer tells: for linkage its owner, which writes of linkage change. */

@@ -44,7 +44,7 @@ export function upsertParameters({ resource, target: { search } }: Exchange): UR
  */
 export async function upsert(exchange: Exchange, parameters: URLSearchParams): Promise<Answer> {
   const sent = await readUpsert(exchange, parameters);
-  return await untilUndisturbed(async (isAgain) => await write(sent, await prepare(sent, isAgain)));
+  return await untilUndisturbed(async (isAgain) => await write(await prepare(sent, isAgain)));
 }
 
 /**
@@ -85,9 +85,10 @@ interface Prepared {
 /** Finds the row and runs the hook; again if the hook changes the values by which the row is found. */
 async function prepare(sent: Upsert, isAgain = false): Promise<Prepared> {
   const { exchange, search, checked } = sent;
+  let input = checked;
   let wanted = valuesOf(sent, checked.values);
   for (let changes = 0;; changes++) {
-    const row = await findRow(wanted, sent, isAgain || changes > 0);
+    const row = await findRow(wanted, input, exchange, isAgain || changes > 0);
     const own = row === undefined
       ? withEndpoint(exchange, "create", { search })
       : withEndpoint(exchange, "update", { search, id: idOf(row, exchange).shown });
@@ -95,13 +96,14 @@ async function prepare(sent: Upsert, isAgain = false): Promise<Prepared> {
     const stored = valuesOf(sent, [...saved.values, ...checked.values]);
     if (isEqual(stored, wanted) || changes === MOST_CHANGES) return { own, saved, wanted, row };
     wanted = stored;
+    input = saved;
   }
 }
 
 /** Creates or updates a row. @throws {DisturbedError} if another writer has stored, changed or deleted it meanwhile. */
-async function write(sent: Upsert, { own, saved, wanted, row }: Prepared): Promise<Answer> {
+async function write({ own, saved, wanted, row }: Prepared): Promise<Answer> {
   const save = row === undefined ? createRow : updateRow;
-  return await save(own, saved, readQuery(own), async () => !isSame(row, await findRow(wanted, sent, true)));
+  return await save(own, saved, readQuery(own), async () => !isSame(row, await findRow(wanted, saved, own, true)));
 }
 
 /** The values by which a row is found, from the document, a hook or the scope; null for a column without a value. */
@@ -121,12 +123,12 @@ function isEqual(some: readonly ColumnValue[], others: readonly ColumnValue[]): 
 /** Looks up the row with these values; `undefined` if the caller sees none: a unique index then refuses the create. */
 async function findRow(
   values: readonly ColumnValue[],
-  { exchange, checked }: Upsert,
+  input: Input,
+  { resource, model, scopes, planner, store }: Exchange,
   isCurrent: boolean,
 ): Promise<FoundRow | undefined> {
-  const { resource, model, scopes, planner, store } = exchange;
   const row = await store.findRow(
-    planner.findRow({ resource, model, scopes, input: checked, values }),
+    planner.findRow({ resource, model, scopes, input, values }),
     isCurrent ? resource.table : undefined,
   );
   return row?.isInScope === true && !row.key.includes(null) ? row : undefined;

@@ -5,6 +5,7 @@ import { documentWriter } from "../document/write_document.ts";
 import { otherwise, PATIENCE, patiently, then } from "../drivers/patience.ts";
 import { recordStatements } from "../hooks/added_statements.ts";
 import { recordSubject, runBefore } from "../hooks/run_hooks.ts";
+import { ownColumns } from "../model/columns.ts";
 import { unknownColumn } from "../model/spellings.ts";
 import { insertedRow, type WriteRequest } from "../plan/plan_sets.ts";
 import type { KeptQuery } from "../plan/planner.ts";
@@ -44,7 +45,16 @@ async function savedBy(beforeSave: Required<Hooks>["beforeSave"], exchange: Exch
     if (error instanceof HookMistakeError) throw error;
     throw await missingOr(error, exchange, planWrite(exchange, savingOf(exchange), input));
   }
-  return { ...input, values: checkValues(exchange, values), added: end() };
+  const saved = checkValues(exchange, values);
+  return { ...input, values: saved, relinked: relinkedColumns(input, saved), added: end() };
+}
+
+/** The columns of linked foreign keys to which a hook has given other values. */
+function relinkedColumns({ values, related }: Input, saved: Input["values"]): readonly string[] | undefined {
+  const linked = related.flatMap(({ relationship }) => ownColumns(relationship));
+  const valueOf = (name: string, among: Input["values"]) => among.find(({ column }) => column === name)?.value;
+  const changed = linked.filter((column) => valueOf(column, values) !== valueOf(column, saved));
+  return changed.length === 0 ? undefined : changed;
 }
 
 /** Checks that a hook has left values of columns. @throws {HookMistakeError} */

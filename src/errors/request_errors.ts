@@ -15,13 +15,29 @@ export class BadRequestError extends ServiceError {
   }
 }
 
+/** A mistake at one place of the request's document. */
+interface Place {
+  readonly detail: string;
+  readonly pointer: string;
+}
+
+/** One entry for each place; `undefined` if there is none. */
+function entriesOf(status: number, places: readonly Place[]): readonly ErrorObject[] | undefined {
+  return places.length === 0 ? undefined : places.map(({ detail, pointer }) => errorEntry(status, detail, { pointer }));
+}
+
+/** The status, a message of all places, and one entry for each of them. */
+function atPlaces(status: number, places: readonly Place[]) {
+  return [status, summary(places.map(({ detail }) => detail)), { errors: entriesOf(status, places) }] as const;
+}
+
 /** 404: nothing with this name exists, or the caller may not see it. */
 export class NotFoundError extends ServiceError {
   /** The name of the class. */
   override readonly name = "NotFoundError";
-  /** `pointers` lead to the places in the request's document, if any. */
-  constructor(message: string, pointers: readonly string[] = []) {
-    super(404, message, { errors: entriesAt(404, message, pointers) });
+  /** `places` are those in the request's document, if any, each with an entry of its own. */
+  constructor(message: string, places: readonly Place[] = []) {
+    super(404, message, { errors: entriesOf(404, places) });
   }
 }
 
@@ -63,18 +79,6 @@ export class ConflictError extends ServiceError {
   constructor(message: string, pointers: readonly string[] = [], cause?: unknown) {
     super(409, message, { errors: entriesAt(409, message, pointers), cause });
   }
-}
-
-/** A mistake at one place of the request's document. */
-interface Place {
-  readonly detail: string;
-  readonly pointer: string;
-}
-
-/** One entry for each place, and a message of all of them. */
-function atPlaces(status: number, places: readonly Place[]) {
-  const errors = places.map(({ detail, pointer }) => errorEntry(status, detail, { pointer }));
-  return [status, summary(places.map(({ detail }) => detail)), { errors }] as const;
 }
 
 /** 409: linkage whose types are not those of its relationships, with one entry for each place. */

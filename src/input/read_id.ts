@@ -117,7 +117,7 @@ export function linkedById(
     const target = model.resource(table).key;
     if (!target.columns.every((column) => to.includes(column))) return [];
     const part = (column: string) => id[key.columns.indexOf(from[to.indexOf(column)])];
-    return [{ relationship, id: target.columns.map(part), pointer: ID }];
+    return [{ relationship, id: target.columns.map(part), sent: { pointer: ID } }];
   });
 }
 

@@ -32,7 +32,7 @@ export function readRelationships(model: Model, check: FieldCheck): ReadRelation
       checkToOne(relationship, linked?.id ?? null, check);
       const id = linked === undefined ? undefined : idOf(linked, relationship, model);
       if (setAll(values, foreignKeyOf(relationship, id, model))) noteConflict(relationship, check);
-      if (linked !== undefined && id !== undefined) related.push({ relationship, id, pointer: linked.pointer });
+      if (linked !== undefined && id !== undefined) related.push({ relationship, id, sent: linked });
       // In a create, an empty relationship changes nothing.
     } else if (!isNew || (check.resource.writing.linkOnCreate && !isOnlyRead(relationship, model))) {
       const replacement = replacementOf(relationship, identifiers, model, check);
@@ -150,6 +150,6 @@ function replacementOf(
     // A new row has no members yet.
     change: operation === "create" ? "add" : change,
     ids: each.map((one) => idOf(one, relationship, model)),
-    pointers: each.map((one) => one.pointer),
+    sent: each,
   };
 }

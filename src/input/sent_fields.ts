@@ -173,13 +173,13 @@ const MOST_HINTS = 10;
 
 /** The message for an unknown attribute; `index` counts the unknown ones before it. */
 export function unknownAttribute(name: string, index: number, { resource, operation }: Written): string {
-  const { type, relationships, hiddenSpellings, relationshipBySpelling } = resource;
+  const { type, key, relationships, hiddenSpellings, relationshipBySpelling } = resource;
   const isNone = `"${cut(name)}" is not an attribute of "${type}"`;
   if (hiddenSpellings.has(name)) {
-    const over = relationships.find((one) =>
-      ownColumns(one).some((column) => column === name || spellingsOf(column).includes(name))
-    );
-    return `${isNone}: write ${over === undefined ? 'it as "id", beside "type"' : `the relationship "${over.name}"`}.`;
+    const isMeant = (column: string) => column === name || spellingsOf(column).includes(name);
+    const over = relationships.find((one) => ownColumns(one).some(isMeant));
+    if (over !== undefined) return `${isNone}: write the relationship "${over.name}".`;
+    if (["id", ...key.columns].some(isMeant)) return `${isNone}: write it as "id", beside "type".`;
   }
   const relationship = relationshipBySpelling.get(name);
   if (relationship !== undefined) return `${isNone}: it is a relationship, write it into "relationships".`;

@@ -104,7 +104,7 @@ function toOne(
     required: mustBeSet(table, key.from),
     emptied: emptiedColumns(mapping.declared.get(table.name), table, key.from),
     common: [],
-    enforced: isDeclared(key, table, mapping) && table.defersForeignKeys !== true,
+    enforced: isDeclared(key, table, mapping) && table.hasLooseForeignKeys !== true,
     declared,
   };
 }

@@ -5,8 +5,8 @@ import type { Guard, Linkage } from "../types/write_plan.ts";
 import { emptiable, type PlacedStep, type Planning, type WriteRequest } from "./plan_sets.ts";
 import { jsonIds, scopeOf } from "./slots.ts";
 
-/** The guard that a linked row exists, with the relationship that links it and a pointer to its linkage. */
-export interface RelatedGuard extends Pick<Linkage, "relationship" | "pointer"> {
+/** The guard that a linked row exists, with the relationship that links it and the identifier that names it. */
+export interface RelatedGuard extends Pick<Linkage, "relationship" | "sent"> {
   readonly guard: Extract<Guard, { kind: "related" }>;
 }
 
@@ -15,10 +15,10 @@ export interface RelatedGuard extends Pick<Linkage, "relationship" | "pointer"> 
  * does not run before the changes: it only tells, after a failure, which row is missing.
  *
  * A deferred foreign key is checked after all operations and all that hooks add, so its failure would not tell which of
- * them broke it. And a new row may get just the key to which it points: the database would then take a link to a record
+ * them broke it. A trigger may drop the row, or replace the link, before the database checks it. And a new row may get just the key to which it points: the database would then take a link to a record
  * that does not exist for one to the row itself, so links to other rows of its table are guarded.
  */
-export function relatedGuard({ relationship, id, pointer }: Linkage, planning: Planning): RelatedGuard {
+export function relatedGuard({ relationship, id, sent }: Linkage, planning: Planning): RelatedGuard {
   const { operation, resource, model, slots, enforcesForeignKeys } = planning;
   const { target } = relationship;
   const scope = scopeOf(target, planning);
@@ -26,7 +26,7 @@ export function relatedGuard({ relationship, id, pointer }: Linkage, planning: P
   const isEnforced = enforcesForeignKeys && relationship.enforced && scope === undefined && !mayBeNewRow &&
     isDirect(relationship, model) && model.resource(target).key.nullable.length === 0 && !id.includes(null);
   const guard = { kind: "related", table: target, slots: slots.addAll(id), scope } as const;
-  return { guard: isEnforced ? { ...guard, isEnforced } : guard, relationship, pointer };
+  return { guard: isEnforced ? { ...guard, isEnforced } : guard, relationship, sent };
 }
 
 /** Whether a new row links itself, by the id that the client has chosen for it. */

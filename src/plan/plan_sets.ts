@@ -25,7 +25,9 @@ export interface WriteRequest {
   /** The id of the row; absent if the database makes it. */
   readonly id?: readonly SlotValue[];
   /** The values and links to write; absent for a delete. */
-  readonly input?: Partial<Pick<Input, "isIdSent" | "values" | "related" | "replacements" | "unchanged" | "added">>;
+  readonly input?: Partial<
+    Pick<Input, "isIdSent" | "values" | "relinked" | "related" | "replacements" | "unchanged" | "added">
+  >;
   /** The conditions that hooks add. A row that does not satisfy them counts as missing. */
   readonly conditions: readonly ReadCondition[];
   readonly scopes: Scopes;
@@ -46,7 +48,8 @@ export interface PlacedSet {
   readonly set: SetShape;
   readonly relationship: Relationship;
   readonly change: Replacement["change"];
-  readonly pointers: readonly string[];
+  /** The identifiers of the members. */
+  readonly sent: Replacement["sent"];
   /** Whether the values that members must share with their owner are known before a new owner is inserted. */
   readonly isKnown: boolean;
 }
@@ -86,7 +89,7 @@ export function setsOf(
   planning: Planning,
 ): readonly PlacedSet[] {
   const { resource, input, slots } = planning;
-  return (input?.replacements ?? []).map(({ relationship, change, ids, pointers }) => {
+  return (input?.replacements ?? []).map(({ relationship, change, ids, sent }) => {
     const { hops: [hop], target, emptied, common } = relationship;
     const members = { table: target, slot: slots.add(jsonIds(ids)), scope: scopeOf(target, planning) };
     const isRemoval = change === "remove" ? true as const : undefined;
@@ -101,7 +104,7 @@ export function setsOf(
       isRemoval,
     };
     const isKnown = given === undefined || common.every(({ owner }) => isGiven(owner, row, given, planning));
-    return { set, relationship, change, pointers, isKnown };
+    return { set, relationship, change, sent, isKnown };
   });
 }
 
@@ -153,8 +156,8 @@ export function setGuards(sets: readonly PlacedSet[], model: Model): readonly Pl
   const named = sets.filter(({ change }) => change !== "remove");
   return [
     ...named.map((
-      { set: { members }, pointers },
-    ): PlacedStep => [{ kind: "members", members }, { kind: "linkage", pointers }]),
+      { set: { members }, sent },
+    ): PlacedStep => [{ kind: "members", members }, { kind: "linkage", target: members.table, sent }]),
     ...sets.filter(endsMany).map((
       { set, relationship },
     ): PlacedStep => [{ kind: "few", set }, { kind: "set", relationship }]),

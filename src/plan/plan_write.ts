@@ -1,5 +1,4 @@
-import { collationOf, toOneOver } from "../model/columns.ts";
-import type { SqlValue } from "../types/json.ts";
+import { collationOf } from "../model/columns.ts";
 import type { RowShape, SlotValue } from "../types/plan.ts";
 import type { AssignmentShape, Change, Guard, Input, Linkage, Place, WriteShape } from "../types/write_plan.ts";
 import {
@@ -67,7 +66,7 @@ function guards(row: RowShape, sets: readonly PlacedSet[], planning: Planning): 
   return [
     ...(operation === "create" ? [] : [[isThere, RECORD] as const]),
     ...unchanged,
-    ...related.map(({ guard, pointer }) => [guard, { kind: "linkage", pointers: [pointer] }] as const),
+    ...related.map(({ guard, sent }) => [guard, { kind: "linkage", target: guard.table, sent: [sent] }] as const),
     ...setGuards(sets, planning.model),
     ...related.flatMap((one) => valuedGuards(one, planning)),
   ];
@@ -132,15 +131,16 @@ function scopeAssignments(planning: Planning): readonly AssignmentShape[] {
 }
 
 /**
- * The assignments of values, with their slots. The value of a foreign key is looked up by the id of its target if it
- * points to another column than the id, or if clients may spell the key in another way than it is stored.
+ * The assignments of values, with their slots. The value of a foreign key that the client links is looked up by the id of
+ * its target if it points to another column than the id, or if clients may spell the key in another way than it is
+ * stored.
  */
 export function assignments(
   values: Input["values"],
   planning: Pick<Planning, "resource" | "model" | "input" | "slots">,
 ): readonly AssignmentShape[] {
   return values.map(({ column, value }) => {
-    const found = value === null ? undefined : targetOf(column, value, planning);
+    const found = value === null ? undefined : targetOf(column, planning);
     if (found === undefined) return { column, slots: [planning.slots.add(value)] };
     return { column, slots: planning.slots.addAll(found.id), target: found.target };
   });
@@ -148,21 +148,16 @@ export function assignments(
 
 /**
  * The column of the target to look up for a foreign key, with the target's id; `undefined` if the value itself can be
- * stored. A column may be part of several foreign keys; the one that the client sets decides.
+ * stored, or if a hook has given it. A column may be part of several foreign keys; the one that the client sets decides.
  */
-function targetOf(
-  column: string,
-  value: SqlValue,
-  { resource, model, input }: Pick<Planning, "resource" | "model" | "input">,
-) {
-  const related = input?.related?.find((one) => one.relationship.hops[0].from.includes(column));
-  const hop = (related?.relationship ?? toOneOver(column, resource.relationships))?.hops[0];
-  if (hop === undefined || !model.tables.includes(hop.table)) return undefined;
-  const referenced = hop.to[hop.from.indexOf(column)];
-  const { key } = model.resource(hop.table);
-  if (key.columns.includes(referenced) && collationOf(model, hop.table, referenced) === undefined) return undefined;
-  const id = key.columns.length > 1 ? related?.id : [value];
-  return id && { id, target: { table: hop.table, column: referenced } };
+function targetOf(column: string, { model, input }: Pick<Planning, "model" | "input">) {
+  const link = input?.related?.find(({ relationship: { hops: [{ from }] } }) => from.includes(column));
+  if (link === undefined || input?.relinked?.includes(column)) return undefined;
+  const { relationship: { hops: [{ table, from, to }] }, id } = link;
+  const referenced = to[from.indexOf(column)];
+  const { key } = model.resource(table);
+  if (key.columns.includes(referenced) && collationOf(model, table, referenced) === undefined) return undefined;
+  return { id, target: { table, column: referenced } };
 }
 
 /** The checks that the rows which a write leaves are in the caller's scope. */
@@ -193,6 +188,7 @@ export function writeKey(request: WriteRequest): string | undefined {
     key += `${END}${linked} ${one.relationship.name}`;
   }
   for (const { relationship, change } of input?.replacements ?? []) key += `${END}${change} ${relationship.name}`;
+  for (const column of input?.relinked ?? []) key += `${END}as it is ${column}`;
   for (const column of input?.unchanged?.columns ?? []) key += `${END}unchanged ${column}`;
   return key;
 }

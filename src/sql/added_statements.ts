@@ -72,12 +72,35 @@ function madeKey(name: string, index: number, context: SqlContext): string {
   return `(${compile(rows, context.dialect).sql})`;
 }
 
-const INTO = /\binto\s+(?:\w+\.|"\w+"\.)?("(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|\w+)/i;
+/** A name of a table, which may follow that of a database; its group is the name as it is quoted. */
+const TABLE = /(?:\w+\.|"\w+"\.)?("(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|\w+)/.source;
+
+const INTO = new RegExp(`\\binto\\s+${TABLE}`, "i");
+const FROM = new RegExp(`\\bdelete\\s+from\\s+${TABLE}`, "i");
+const UPDATE = new RegExp(`\\bupdate\\s+(?:or\\s+\\w+\\s+)?${TABLE}`, "i");
 
 /** Whether a statement inserts rows into a table. */
 export function insertsInto({ sql: text }: AddedStatement, name: string): boolean {
-  const into = INTO.exec(text)?.[1].replace(/^[["`]|[\]"`]$/g, "").replaceAll('""', '"');
-  return into?.toLowerCase() === name.toLowerCase();
+  return isNamed(INTO, text, name);
+}
+
+/** Whether a statement may delete rows of a table, or change their keys. */
+export function removesFrom({ sql: text }: AddedStatement, name: string, key: readonly string[]): boolean {
+  if (isNamed(FROM, text, name)) return true;
+  return isNamed(UPDATE, text, name) && key.some((column) => ASSIGNED.test(text) || assigns(text, column));
+}
+
+/** Several columns that are assigned together. */
+const ASSIGNED = /\bset\s*\(/i;
+
+function assigns(text: string, column: string): boolean {
+  return new RegExp(`(?:\\bset|,)\\s*\\W?${column.replace(/\W/g, "\\$&")}\\W?\\s*=`, "i").test(text);
+}
+
+/** Whether a text has this table where the pattern finds one. */
+function isNamed(pattern: RegExp, text: string, name: string): boolean {
+  const found = pattern.exec(text)?.[1].replace(/^[["`]|[\]"`]$/g, "").replaceAll('""', '"');
+  return found?.toLowerCase() === name.toLowerCase();
 }
 
 /** Builds and compiles statements of the application, but runs none. */

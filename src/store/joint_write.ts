@@ -69,7 +69,7 @@ export class JointWrite {
    */
   mayFill(table: string): boolean {
     if (this.#parts.length === 0) return false;
-    return this.#context.model.declared(table).isFilledByTriggers === true ||
+    return this.#context.model.declared(table).isRefilledByTriggers === true ||
       this.#parts.some(({ plan }) => linksIn(plan, table) || plan.added.some((one) => insertsInto(one, table)));
   }
 
@@ -93,7 +93,10 @@ export class JointWrite {
       const refusal = await this.#runWithin(this.#sharesBeside(needed));
       if (refusal === undefined) return undefined;
       const over = overShare(refusal.error);
-      if (over === undefined) return await this.refused() ?? refusal;
+      // A value of a client may read like such a failure where the schema takes it for a path of JSON.
+      const isLarger = over !== undefined && over.bytes > (needed.get(over.index) ?? 0) &&
+        this.#parts[over.index]?.readBack !== undefined;
+      if (!isLarger) return await this.refused() ?? await this.#refusedAtCommit(refusal);
       needed.set(over.index, over.bytes);
       if (this.#left(needed) < 0) return { index: over.index, error: tooLongTogether(this.#context) };
     }
@@ -152,6 +155,20 @@ export class JointWrite {
     }
   }
 
+  /**
+   * The refusal of writes that the database accepts one after another: a deferred foreign key is checked when all are
+   * done. The first write with a value that points to nothing is at fault, if there is one.
+   */
+  async #refusedAtCommit(refusal: Refusal): Promise<Refusal> {
+    if (!isRefusal(refusal.error) || refusal.error.failure.kind !== "foreignKey") return refusal;
+    for (const [index, { plan }] of this.#parts.entries()) {
+      if (!this.#store.hasReferences(plan)) continue;
+      const { dangling } = await this.#lookAfter(this.#parts.length, plan);
+      if (dangling.length > 0) return { ...refusal, index };
+    }
+    return refusal;
+  }
+
   /** The error with which the database refuses the first `count` writes; `undefined` if it accepts them. */
   #refusalOf(count: number, more: readonly SqlQuery[] = []): Promise<unknown> {
     return refusalBy(this.#driver, [...this.#queries(count), ...more], this.#context, this.#caller);
@@ -166,7 +183,7 @@ export class JointWrite {
   /** The row that a statement which ends its batch tells, after the first `count` writes. @throws {StatementError} */
   async #tellAfter(count: number, telling: SqlQuery): Promise<readonly string[]> {
     const error = await undone(this.#driver, [...this.#queries(count), telling], this.#caller);
-    const row = /^told (.*)$/s.exec(failedGuard(error) ?? "")?.[1];
+    const row = /^told (\[(?:"[0-9A-F]*",?)*\])$/.exec(failedGuard(error) ?? "")?.[1];
     if (row === undefined) throw error;
     return (JSON.parse(row) as readonly string[]).map(fromHex);
   }

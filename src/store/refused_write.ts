@@ -10,7 +10,7 @@ import type { Guard, WritePlan } from "../types/write_plan.ts";
 import { parseRows, tooLong, tooManyIncluded } from "./read_result.ts";
 
 /** The report of a guard at a second look. */
-type GuardReport =
+export type GuardReport =
   | { readonly kind: "holds"; readonly holds: boolean }
   /** The indexes of the ids that name no row. */
   | { readonly kind: "missing"; readonly places: readonly number[] }
@@ -53,8 +53,10 @@ export function tooMuchShown(error: unknown, plan: ReadPlan | undefined, context
   if (plan === undefined) return error;
   const guard = failedGuard(error);
   if (guard === BYTES) return tooLong(context);
-  const index = /^include (\d+)$/.exec(guard ?? "")?.[1];
-  return index === undefined ? error : tooManyIncluded(plan, Number(index), context);
+  const index = Number(/^include (\d+)$/.exec(guard ?? "")?.[1]);
+  // A value of a client may read like such a failure where the schema takes it for a path of JSON.
+  const kind = plan.prepared.shape.nodes[index]?.kind ?? "primary";
+  return kind === "primary" ? error : tooManyIncluded(plan, index, context);
 }
 
 /** The error with which the database refuses statements; `undefined` if it accepts them. Nothing is stored. */

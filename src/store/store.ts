@@ -5,7 +5,7 @@ import { ServiceError } from "../errors/service_error.ts";
 import { StatementError, UnansweredWriteError } from "../errors/statement_error.ts";
 import type { TableLook } from "../sql/dialect.ts";
 import { asColumns, fill, type SqlContext } from "../sql/statement.ts";
-import { secondLook } from "../sql/second_look.ts";
+import { referencesOf, secondLook } from "../sql/second_look.ts";
 import type { ReadPlan } from "../sql/read.ts";
 import { deleteNothing, greatestKey } from "../sql/table_looks.ts";
 import type { Awaitable, Caller, Driver, SqlQuery, SqlResult } from "../types/driver.ts";
@@ -134,6 +134,11 @@ export class Store {
       }),
       (results) => understood(true, () => shownBy(results, readBack, this.#context)),
     );
+  }
+
+  /** Whether a write gives values to foreign keys that are not relationships. */
+  hasReferences({ prepared: { shape } }: WritePlan): boolean {
+    return referencesOf(shape, this.#context).length > 0;
   }
 
   /** Takes a second look, which shows why a write has failed. */

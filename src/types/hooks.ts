@@ -141,7 +141,10 @@ export interface WriteSubject<Context = unknown, Column extends string = string,
 /** What a `beforeSave` hook may change: values by column. */
 export interface SaveSubject<Context = unknown, Column extends string = string, DB = AnyDatabase>
   extends WriteSubject<Context, Column, DB> {
-  /** The values to store, by column; a hook may change, add and delete members. */
+  /**
+   * The values to store, by column; a hook may change, add and delete members. A foreign key that the client has linked
+   * has the id of the record, also where another column of it is stored; what a hook gives is stored as it is.
+   */
   readonly values: { [C in Column]?: unknown };
   /** The request's document. */
   readonly document: JsonObject;

@@ -52,7 +52,7 @@ export interface Relationship {
   readonly emptied: readonly string[];
   /** The columns in which an owner and its members must be equal, because linking cannot change them. */
   readonly common: readonly CommonColumn[];
-  /** Whether the database declares the foreign key, and not as deferred, so that it may enforce it at each statement. */
+  /** Whether the database declares the foreign key, and no statement that breaks it can succeed if it enforces it. */
   readonly enforced: boolean;
   /** Whether an option declares it; otherwise it is derived from a foreign key. */
   readonly declared: boolean;

@@ -130,15 +130,16 @@ export interface Table {
    */
   readonly hasConflictClause: boolean;
   /**
-   * Whether the text of a trigger shows that it inserts rows into this table, so that the last row may not be the
-   * client's.
+   * Whether the text of a trigger shows that it inserts rows into this table or deletes some, so that the last row may not
+   * be the client's.
    */
-  readonly isFilledByTriggers?: true;
+  readonly isRefilledByTriggers?: true;
   /**
-   * Whether its CREATE statement mentions deferred foreign keys, which the database checks at the end of a transaction,
-   * after whatever else the transaction does.
+   * Whether a statement may succeed although the foreign key that it writes points to nothing: the CREATE statement
+   * mentions deferred foreign keys, which the database checks at the end of a transaction, after whatever else that does;
+   * or the table has triggers, which may drop the row, or change it or the row to which it points.
    */
-  readonly defersForeignKeys?: true;
+  readonly hasLooseForeignKeys?: true;
 }
 
 /** The declarations of the requested tables. */

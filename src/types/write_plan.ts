@@ -9,13 +9,20 @@ export interface ColumnValue {
   readonly value: SqlValue;
 }
 
+/** A related record as a document names it. */
+export interface SentId {
+  /** Absent if the document does not name it by an id of its own: a part of the id of a new record links it. */
+  readonly id?: string;
+  /** A pointer to the identifier: `/data/relationships/cultures/data/0`. */
+  readonly pointer: string;
+}
+
 /** A related record that must exist. */
 export interface Linkage {
   readonly relationship: Relationship;
   /** The values of the target's id, ready to bind; nulls if no row can have the id (`"01"` for an integer key). */
   readonly id: readonly SqlValue[];
-  /** A pointer to the client's linkage: `/data/relationships/country/data`. */
-  readonly pointer: string;
+  readonly sent: SentId;
 }
 
 /** A change of the members of a relationship: all that it will have, some to add, or some to remove. */
@@ -24,8 +31,8 @@ export interface Replacement {
   readonly change: "replace" | "add" | "remove";
   /** The values of the members' ids, each once; nulls if no row can have the id. */
   readonly ids: readonly (readonly SqlValue[])[];
-  /** For each id a pointer to its identifier: `/data/relationships/cultures/data/0`. */
-  readonly pointers: readonly string[];
+  /** The identifier of each id. */
+  readonly sent: readonly SentId[];
 }
 
 /** A checked document, turned into ordinary record data. */
@@ -37,10 +44,12 @@ export interface Input {
   /** Whether the id is the one that the database would have made: another writer may take it meanwhile. */
   readonly hasNextId?: boolean;
   /**
-   * The values of attributes and to-one relationships, one entry for each column. The value of a foreign key is the
-   * target's id, even if it points to another column of the target.
+   * The values of attributes and to-one relationships, one entry for each column. The value of a foreign key that the
+   * client links is the target's id, even if it points to another column of the target.
    */
   readonly values: readonly ColumnValue[];
+  /** The columns of such foreign keys to which a hook has given another value, which is stored as it is. */
+  readonly relinked?: readonly string[];
   /** The to-one relationships that are set to a record. */
   readonly related: readonly Linkage[];
   readonly replacements: readonly Replacement[];
@@ -234,5 +243,5 @@ export interface WritePlan {
 /** The place in the request from which a step of a write comes. */
 export type Place =
   | { readonly kind: "record" }
-  | { readonly kind: "linkage"; readonly pointers: readonly string[] }
+  | { readonly kind: "linkage"; readonly target: string; readonly sent: readonly SentId[] }
   | { readonly kind: "set"; readonly relationship: Relationship };

@@ -43,8 +43,8 @@ Deno.test("§4: a create becomes column values, including to-one relationships",
     { column: "continent_id", value: 3n },
     { column: "national_capital_id", value: null },
   ]);
-  assert.deepEqual(input.related.map(({ relationship, id, pointer }) => [relationship.name, ...id, pointer]), [
-    ["continent", 3n, "/data/relationships/continent/data"],
+  assert.deepEqual(input.related.map(({ relationship, id, sent }) => [relationship.name, ...id, sent]), [
+    ["continent", 3n, { type: "continents", id: "3", pointer: "/data/relationships/continent/data" }],
   ]);
   assert.deepEqual(input.replacements, []);
   assert.equal(input.id, undefined);
@@ -57,8 +57,11 @@ Deno.test("§4: an update holds only what it changes, and replaces to-many sets"
   });
   assert.deepEqual(input.id, [1n]);
   assert.deepEqual(input.values, [{ column: "dummy_counter", value: null }]);
-  assert.deepEqual(input.replacements.map(({ relationship, ids, pointers }) => [relationship.name, ids, pointers]), [
-    ["cultures", [[5n], [7n]], ["/data/relationships/cultures/data/0", "/data/relationships/cultures/data/1"]],
+  assert.deepEqual(input.replacements.map(({ relationship, ids, sent }) => [relationship.name, ids, sent]), [
+    ["cultures", [[5n], [7n]], [
+      { ...identifier("5"), pointer: "/data/relationships/cultures/data/0" },
+      { ...identifier("7"), pointer: "/data/relationships/cultures/data/1" },
+    ]],
   ]);
   const [emptied] = (await update({}, { cultures: { data: [] } })).replacements;
   assert.deepEqual(emptied.ids, []);
@@ -89,7 +92,7 @@ Deno.test("names are accepted in every spelling, and a field only once", async (
   const { related } = await update({}, {
     national_capital: { data: { type: "national_capitals", id: "1" } },
   });
-  assert.equal(related[0].pointer, "/data/relationships/national_capital/data");
+  assert.equal(related[0].sent.pointer, "/data/relationships/national_capital/data");
   const both = {
     "national-capital": { data: null },
     national_capital: { data: { type: "national-capitals", id: "1" } },

@@ -41,36 +41,39 @@ Deno.test("a PATCH of one row in a file looks for the row only if it has changed
   const client = createClient({ url });
   await client.executeMultiple(`
     create table people (id integer primary key);
-    create table tasks (id integer primary key, title text, person_id integer references people (id));
+    create table tasks (id integer primary key, title text);
+    create table visits (id integer primary key, title text, person_id integer references people (id));
     insert into people values (1);
-    insert into tasks values (1, 'one', null), (2, 'two', null);
+    insert into tasks values (1, 'one'), (2, 'two');
+    insert into visits values (1, 'first', null);
     create trigger kept before update on tasks when old.id = 2 begin select raise(ignore); end;
   `);
   const statements: number[] = [];
   const service = createService({
     database: url,
-    resources: { tasks: {}, people: {} },
+    resources: { tasks: {}, visits: {}, people: {} },
     onRequest: ({ queries }) => void statements.push(queries.length),
   });
-  const change = async (id: string, members: object) => {
+  const change = async (id: string, members: object, type = "tasks") => {
     const headers = { accept: "application/vnd.api+json", "content-type": "application/vnd.api+json" };
-    const body = JSON.stringify({ data: { type: "tasks", id, ...members } });
+    const body = JSON.stringify({ data: { type, id, ...members } });
     const answer = await service.fetch(
-      new Request(`http://127.0.0.1/tasks/${id}`, { method: "PATCH", headers, body }),
+      new Request(`http://127.0.0.1/${type}/${id}`, { method: "PATCH", headers, body }),
     );
     const { data, errors } = await answer.json();
     return [answer.status, data?.attributes.title ?? errors[0].source?.pointer ?? errors[0].title];
   };
-  const person = (id: string) => ({ relationships: { person: { data: { type: "people", id } } } });
+  const visit = (id: string, person: string) =>
+    change(id, { relationships: { person: { data: { type: "people", id: person } } } }, "visits");
   assert.deepEqual(await change("1", { attributes: { title: "first" } }), [200, "first"]);
-  assert.deepEqual(await change("1", person("1")), [200, "first"]);
+  assert.deepEqual(await visit("1", "1"), [200, "first"]);
   assert.deepEqual(statements.splice(0), [2, 2]);
   assert.deepEqual(await change("2", { attributes: { title: "second" } }), [200, "two"], "a trigger keeps the row");
   assert.deepEqual(await change("3", { attributes: { title: "third" } }), [404, "Not Found"]);
   // A row that was not changed is looked up; if it is missing, a second look tells that nothing else is.
   assert.deepEqual(statements.splice(0), [3, 4]);
-  assert.deepEqual(await change("1", person("9")), [404, "/data/relationships/person/data"]);
-  assert.deepEqual(await change("3", person("9")), [404, "Not Found"], "the record in the path comes first");
+  assert.deepEqual(await visit("1", "9"), [404, "/data/relationships/person/data"]);
+  assert.deepEqual(await visit("3", "9"), [404, "Not Found"], "the record in the path comes first");
   client.close();
   await service.close();
 });

@@ -68,6 +68,7 @@ const writes = fc.record({
   parent: maybe(id),
   isIdSent: fc.boolean(),
   hook: maybe(fc.constantFrom(7n, null)),
+  isRelinked: fc.boolean(),
   isGuarded: fc.boolean(),
   change: maybe(fc.constantFrom("replace" as const, "add" as const, "remove" as const)),
   cultures: fc.array(id, { maxLength: 3 }),
@@ -106,12 +107,15 @@ async function compare(softDelete?: "deleted_at") {
           ...valuesOf("area", area),
           ...links.flatMap(([, column, link]) => valuesOf(column, hook === undefined ? link && link[0] : hook)),
         ],
-        related: links.flatMap(([name, , id]) => id ? [{ relationship: relationship(name), id, pointer }] : []),
+        relinked: hook !== undefined && write.isRelinked ? ["region_code"] : undefined,
+        related: links.flatMap(([name, , id]) =>
+          id ? [{ relationship: relationship(name), id, sent: { pointer } }] : []
+        ),
         replacements: change === undefined ? [] : [{
           relationship: relationship("cultures"),
           change: operation === "create" ? "add" : change,
           ids: cultures,
-          pointers: cultures.map((_, index) => `/data/relationships/cultures/data/${index}`),
+          sent: cultures.map((_, index) => ({ pointer: `/data/relationships/cultures/data/${index}` })),
         }],
       },
       conditions: [],

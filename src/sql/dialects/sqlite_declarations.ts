@@ -15,8 +15,8 @@ export const KIND = {
   /** table, place in the index, index, column or NULL for an expression, is unique, descends, collation */
   index: 2,
   /**
-   * -, -, name, type, its text speaks of conflicts, of no rowid, the text of an FTS5 table, a trigger inserts into it, the
-   * text of one that speaks of collations or is STRICT, its text speaks of deferred foreign keys
+   * -, -, name, type, its text speaks of conflicts, of no rowid, the text of an FTS5 table, a trigger inserts into it or deletes from it, the
+   * text of one that speaks of collations or is STRICT, its text speaks of deferred foreign keys or it has triggers
    */
   table: 3,
   /** -, -, foreign keys are enforced */
@@ -38,7 +38,7 @@ export const DECLARATIONS = `
 select ${KIND.column} as kind, t.key as place, c.cid as ord, c.name as name, c.type as type, c."notnull" as required,
   case coalesce(upper(c.dflt_value), 'NULL') when 'NULL' then 0 when 'CURRENT_TIMESTAMP' then 2 else 1 end as supplied, c.pk as key, c.hidden as hidden,
   c.pk = 1 and upper(c.type) = 'INTEGER' and
-    not exists (select 1 from pragma_index_list(t.value) as i where i.origin = 'pk') as is_rowid, null as defers
+    not exists (select 1 from pragma_index_list(t.value) as i where i.origin = 'pk') as is_rowid, null as loose
   from json_each(?) as t join pragma_table_xinfo(t.value) as c where c.hidden <> 1
 union all
 select ${KIND.foreignKey}, t.key, f.id, f."from", f."table",
@@ -54,9 +54,11 @@ select iif(m.type = 'index', ${KIND.memberIndex}, ${KIND.table}), null, null, m.
   iif(m.type = 'index', m.tbl_name, m.sql like '%conflict%'), m.sql like '%)%without%rowid%',
   iif(m.type = 'index' or m.sql like 'create virtual table%using%fts5%', m.sql, null),
   exists (select 1 from sqlite_master as g where g.type = 'trigger' and
-    instr(${spaceless("g.sql")}, 'into' || ${spaceless("m.name")}) > 0),
+    (instr(${spaceless("g.sql")}, 'into' || ${spaceless("m.name")}) > 0 or
+      instr(${spaceless("g.sql")}, 'deletefrom' || ${spaceless("m.name")}) > 0)),
   iif(m.type = 'table' and (m.sql like '%collate%' or m.sql like '%)%strict%'), m.sql, null),
-  m.sql like '%deferred%'
+  m.sql like '%deferred%' or exists (select 1 from sqlite_master as g where g.type = 'trigger' and
+    g.tbl_name = m.name collate nocase)
   from sqlite_master as m
   where (m.type in ('table', 'view') or (m.type = 'index' and m.sql like '%(%json_extract%(%')) and m.name not glob 'sqlite_*' and m.name not glob 'libsql_*'
     and m.name not glob '_cf_*'

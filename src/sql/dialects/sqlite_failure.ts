@@ -35,6 +35,9 @@ const NOT_WRITABLE = /^cannot modify [^]+ because it is a view$|^table [^]+ may 
 const SCHEMA =
   /^(?:no such (?:table|column): |table [^]+ has no column named |cannot (?:INSERT into|UPDATE) generated column |ON CONFLICT clause does not match |database schema has changed)/;
 
+/** The failures of constraints, which SQLite reports with the code of a constraint as it does what a trigger raises. */
+const OF_CONSTRAINTS: readonly StatementFailure["kind"][] = ["unique", "notNull", "check", "foreignKey", "type"];
+
 /** SQLITE_CONSTRAINT, which is also the lowest byte of all its extended codes. */
 const CONSTRAINT = 19;
 
@@ -79,7 +82,8 @@ export function statementError(error: unknown): StatementError {
   if (error instanceof StatementError) return error;
   const message = sqliteMessage(error);
   const failure = sqliteFailure(message);
-  const isRaised = failure.kind === "other" && isConstraint(error);
+  // A trigger may raise any text, also one that reads like a message of SQLite.
+  const isRaised = isConstraint(error) && !OF_CONSTRAINTS.includes(failure.kind);
   return new StatementError(hiddenFunction(message) ?? message, isRaised ? { kind: "raised" } : failure, error);
 }
 

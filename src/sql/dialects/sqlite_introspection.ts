@@ -58,7 +58,7 @@ function gather(names: readonly string[], rows: readonly Row[], unreadable: Sche
   const ofMembers = Map.groupBy(ofKind(KIND.memberIndex), (row) => String(row[5]).toLowerCase());
   const indexes = Map.groupBy(ofKind(KIND.index), (row) => names[Number(row[1])]);
   for (const [name, table] of tables) {
-    const [, , , , , , lacksNumbers, wordIndex, isFilled, text, defers] = known.get(table.name) ?? [];
+    const [, , , , , , lacksNumbers, wordIndex, isRefilled, text, isLoose] = known.get(table.name) ?? [];
     const traits = typeof text === "string" && isStrict(text) ? { isStrict: true as const } : {};
     const columns = traits.isStrict ? table.columns.map(withoutAny) : table.columns;
     tables.set(name, {
@@ -69,8 +69,8 @@ function gather(names: readonly string[], rows: readonly Row[], unreadable: Sche
       ...(hasRowNumber(table) ? { rowNumber: ROW_NUMBER } : {}),
       numberedBy: numberOf(table, Number(lacksNumbers) === 1),
       ...(typeof wordIndex === "string" ? { isWordIndex: true, lacksPlaces: LESS_DETAIL.test(wordIndex) } : {}),
-      ...(Number(isFilled) === 1 ? { isFilledByTriggers: true } : {}),
-      ...(Number(defers) === 1 ? { defersForeignKeys: true } : {}),
+      ...(Number(isRefilled) === 1 ? { isRefilledByTriggers: true } : {}),
+      ...(Number(isLoose) === 1 ? { hasLooseForeignKeys: true } : {}),
     });
   }
   return {

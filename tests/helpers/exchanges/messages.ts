@@ -17,6 +17,18 @@ export function refused(status: number, title: string, detail: string, ...pointe
   return answering(String(status), { errors });
 }
 
+/** The error of linkage to records that do not exist (§7): a pointer, a type and an id for each. */
+export function noRelated(...missing: readonly (readonly [pointer: string, type: string, id: string])[]): string {
+  return answering("404", {
+    errors: missing.map(([pointer, type, id]) => ({
+      code: "404",
+      title: "Not Found",
+      detail: `There is no "${type}" with the id "${id}".`,
+      source: { pointer },
+    })),
+  });
+}
+
 /** Validation errors (§7), each a title, a pointer and a detail. */
 export function invalid(...findings: readonly (readonly [title: string, pointer: string, detail: string])[]): string {
   return answering("422", {

@@ -1,7 +1,7 @@
 import type { Exchange } from "../../helpers/exchanges/exchange.ts";
 import { suite } from "../../helpers/exchanges/fixture.ts";
 import { found } from "../../helpers/exchanges/filtering.ts";
-import { answering, refused, sending } from "../../helpers/exchanges/messages.ts";
+import { answering, noRelated, refused, sending } from "../../helpers/exchanges/messages.ts";
 import { collations } from "../../helpers/fixtures/collations.ts";
 
 const self = (type: string, id: string) => `/${type}/${encodeURIComponent(id)}`;
@@ -288,7 +288,7 @@ export const keysByCollation = [
       request: sending("PATCH /flights/3", {
         data: { type: "flights", id: "3", relationships: { end: { data: airport("xyz") } } },
       }),
-      response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/end/data"),
+      response: noRelated(["/data/relationships/end/data", "airports", "xyz"]),
     },
     {
       title: "§4 to-many: members point to their owner's key as it is stored, however the path spells it",

@@ -247,7 +247,7 @@ export const keysOfSeveralColumns = [
         "errors": [{
           "code": "404",
           "title": "Not Found",
-          "detail": "There is no such related record.",
+          "detail": 'There is no "rooms" to which this id links.',
           "source": { "pointer": "/data/id" },
         }],
       }),
@@ -373,7 +373,7 @@ export const keysOfSeveralColumns = [
         "errors": [{
           "code": "404",
           "title": "Not Found",
-          "detail": "There is no such related record.",
+          "detail": 'There is no "rooms" with the id "east~7".',
           "source": { "pointer": "/data/relationships/room/data" },
         }],
       }),

@@ -1,5 +1,5 @@
 import { suite } from "../../helpers/exchanges/fixture.ts";
-import { answering, refused, sending } from "../../helpers/exchanges/messages.ts";
+import { answering, noRelated, refused, sending } from "../../helpers/exchanges/messages.ts";
 import { pathlessKeys } from "../../helpers/fixtures/pathless_keys.ts";
 
 const WORD = { type: "words", id: "a", links: { self: "/words/a" } };
@@ -178,7 +178,7 @@ export const pathless = [
       request: sending("POST /marks", {
         data: { type: "marks", relationships: { number: { data: { type: "numbers", id: "one" } } } },
       }),
-      response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/number/data"),
+      response: noRelated(["/data/relationships/number/data", "numbers", "one"]),
     },
   ]),
   suite(pathlessKeys, "byCursor", [

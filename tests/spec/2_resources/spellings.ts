@@ -1,5 +1,5 @@
 import { suite } from "../../helpers/exchanges/fixture.ts";
-import { answering, invalid, refused, refusedParameter, sending } from "../../helpers/exchanges/messages.ts";
+import { answering, invalid, noRelated, refused, refusedParameter, sending } from "../../helpers/exchanges/messages.ts";
 import { spelling } from "../../helpers/fixtures/spelling.ts";
 
 const patch = (attributes: object, relationships: object = {}) =>
@@ -141,7 +141,7 @@ export const spellings = [
     {
       title: "§7 pointer: a missing related record, in the client's spelling",
       request: patch({}, { trade_union: { data: { type: "tradeUnions", id: "9" } } }),
-      response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/trade_union/data"),
+      response: noRelated(["/data/relationships/trade_union/data", "trade-unions", "9"]),
     },
     {
       title: "§4 fields: a type in a spelling of no type",

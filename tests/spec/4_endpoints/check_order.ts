@@ -1,11 +1,9 @@
 import { suite } from "../../helpers/exchanges/fixture.ts";
-import { answering, invalid, refused, sending } from "../../helpers/exchanges/messages.ts";
+import { answering, invalid, noRelated, refused, sending } from "../../helpers/exchanges/messages.ts";
 import { ADA, NOBODY, workshop } from "../../helpers/fixtures/workshop.ts";
 
 const to = (type: string, id: string) => ({ data: { type, id } });
 const absent = (type: string, id: string) => refused(404, "Not Found", `There is no "${type}" with the id "${id}".`);
-const noRelated = (...pointers: readonly string[]) =>
-  refused(404, "Not Found", "There is no such related record.", ...pointers);
 const hookRefuses = refused(402, "Payment Required", "Pay first.");
 
 const person = (data: object) => sending("POST /people", { data: { type: "people", ...data } });
@@ -150,7 +148,7 @@ export const checkOrder = [
     {
       title: "order: related records before required values that would be removed",
       request: team({ relationships: { tasks: { data: [{ type: "tasks", id: "99" }] } } }),
-      response: noRelated("/data/relationships/tasks/data/0"),
+      response: noRelated(["/data/relationships/tasks/data/0", "tasks", "99"]),
     },
     {
       title: "order: related records before unique values",
@@ -158,12 +156,12 @@ export const checkOrder = [
         attributes: { name: "Dora", email: "ada@example.org" },
         relationships: { team: to("teams", "99") },
       }),
-      response: noRelated("/data/relationships/team/data"),
+      response: noRelated(["/data/relationships/team/data", "teams", "99"]),
     },
     {
       title: "order: related records before a client's id that exists already",
       request: person({ id: ADA, attributes: { name: "Dora" }, relationships: { boss: to("people", NOBODY) } }),
-      response: noRelated("/data/relationships/boss/data"),
+      response: noRelated(["/data/relationships/boss/data", "people", NOBODY]),
     },
     {
       title: "order: required values that would be removed before unique values",
@@ -205,12 +203,12 @@ export const checkOrder = [
     {
       title: "order: related records before a hook, on create",
       request: person({ attributes: { name: "Dora" }, relationships: { team: to("teams", "99") } }),
-      response: noRelated("/data/relationships/team/data"),
+      response: noRelated(["/data/relationships/team/data", "teams", "99"]),
     },
     {
       title: "order: related records before a hook, of a to-many",
       request: team({ relationships: { members: { data: [{ type: "people", id: NOBODY }] } } }),
-      response: noRelated("/data/relationships/members/data/0"),
+      response: noRelated(["/data/relationships/members/data/0", "people", NOBODY]),
     },
     {
       title: "order: a hook before required values that would be removed",

@@ -1,5 +1,5 @@
 import { suite } from "../../helpers/exchanges/fixture.ts";
-import { answering, invalid, refused, sending } from "../../helpers/exchanges/messages.ts";
+import { answering, invalid, noRelated, refused, sending } from "../../helpers/exchanges/messages.ts";
 import { society } from "../../helpers/fixtures/society.ts";
 import { ADA, NOBODY, workshop } from "../../helpers/fixtures/workshop.ts";
 
@@ -180,20 +180,18 @@ export const creating = [
           relationships: { team: team("99"), boss: person(NOBODY) },
         },
       }),
-      response: refused(
-        404,
-        "Not Found",
-        "There is no such related record.",
-        "/data/relationships/boss/data",
+      response: noRelated(["/data/relationships/boss/data", "people", "d0000000-0000-4000-8000-000000000004"], [
         "/data/relationships/team/data",
-      ),
+        "teams",
+        "99",
+      ]),
     },
     {
       title: "§4 create: an integer id in another spelling names nothing",
       request: sending("POST /tasks", {
         data: { type: "tasks", attributes: { title: "Oil" }, relationships: { team: team("01") } },
       }),
-      response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/team/data"),
+      response: noRelated(["/data/relationships/team/data", "teams", "01"]),
     },
     {
       title: "§4 create: missing, wrongly typed and unknown fields are reported at once",
@@ -438,7 +436,7 @@ export const creating = [
           relationships: { "best-friend": person("5") },
         },
       }),
-      response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/best-friend/data"),
+      response: noRelated(["/data/relationships/best-friend/data", "people", "5"]),
     },
     {
       title: "§4 create: of two to-ones to one table, the one with a missing target is reported",
@@ -449,7 +447,7 @@ export const creating = [
           relationships: { "birth-state": state("1"), "home-state": state("99") },
         },
       }),
-      response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/home-state/data"),
+      response: noRelated(["/data/relationships/home-state/data", "states", "99"]),
     },
     {
       title: "§4 create: of two to-ones to one table, the target of the first is missing",
@@ -460,7 +458,7 @@ export const creating = [
           relationships: { "birth-state": state("99"), "home-state": state("1") },
         },
       }),
-      response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/birth-state/data"),
+      response: noRelated(["/data/relationships/birth-state/data", "states", "99"]),
     },
   ]),
   ...["merging", "mergingScoped"].map((service) =>

@@ -90,7 +90,7 @@ export const creatingKeyParts = [
             {
               "code": "404",
               "title": "Not Found",
-              "detail": "There is no such related record.",
+              "detail": "There is no \\"countries\\" and no \\"towns\\" to which this id links.",
               "source": { "pointer": "/data/id" }
             }
           ]

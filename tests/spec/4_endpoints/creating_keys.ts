@@ -1,6 +1,6 @@
 import { suite } from "../../helpers/exchanges/fixture.ts";
 import { keys, TOKEN } from "../../helpers/fixtures/keys.ts";
-import { answering, invalid, refused, sending } from "../../helpers/exchanges/messages.ts";
+import { answering, invalid, noRelated, refused, sending } from "../../helpers/exchanges/messages.ts";
 
 const to = (type: string, id: string) => ({ data: { type, id } });
 const linked = (type: string, id: string, path = id) => ({ ...to(type, id), links: { self: `/${type}/${path}` } });
@@ -51,7 +51,7 @@ export const creatingKeys = [
       request: sending("POST /entries", {
         data: { type: "entries", relationships: { ledger: to("ledgers", "9007199254740992") } },
       }),
-      response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/ledger/data"),
+      response: noRelated(["/data/relationships/ledger/data", "ledgers", "9007199254740992"]),
     },
     {
       title: "§4 create: a table without rowid",
@@ -114,7 +114,7 @@ export const creatingKeys = [
       request: sending("POST /cities", {
         data: { type: "cities", attributes: { name: "Ede" }, relationships: { land: to("lands", "2") } },
       }),
-      response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/land/data"),
+      response: noRelated(["/data/relationships/land/data", "lands", "2"]),
     },
     {
       title: "§1 rule 6 create: an id of text is a UUID, and the database generates the primary key",

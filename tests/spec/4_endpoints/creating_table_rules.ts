@@ -1,5 +1,5 @@
 import { suite } from "../../helpers/exchanges/fixture.ts";
-import { answering, invalid, refused, sending } from "../../helpers/exchanges/messages.ts";
+import { answering, invalid, noRelated, refused, sending } from "../../helpers/exchanges/messages.ts";
 import { post } from "../../helpers/fixtures/post.ts";
 
 const letter = (attributes: object) => sending("POST /letters", { data: { type: "letters", attributes } });
@@ -128,14 +128,19 @@ export const creatingTableRules = [
       request: sending("POST /letters", {
         data: { type: "letters", attributes: { title: "Fourth" }, relationships: { stamp: stamp("9") } },
       }),
-      response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/stamp/data"),
+      response: noRelated(["/data/relationships/stamp/data", "stamps", "9"]),
     },
     {
       title: "§4 update: a foreign key to another column than the key, without a match",
       request: sending("PATCH /letters/2", {
         data: { type: "letters", id: "2", relationships: { stamp: stamp("9") } },
       }),
-      response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/stamp/data"),
+      response: noRelated(["/data/relationships/stamp/data", "stamps", "9"]),
+    },
+    {
+      title: "§7 create: a trigger whose message reads like one of the database",
+      request: letter({ title: "Jam" }),
+      response: invalid(["_refused", "/data", "Not now: the mail database is locked for an audit."]),
     },
     {
       title: "§4 update: a value that others reference",
@@ -151,12 +156,12 @@ export const creatingTableRules = [
           relationships: { stamp: stamp("1"), "stamp-code": stamp("9") },
         },
       }),
-      response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/stamp-code/data"),
+      response: noRelated(["/data/relationships/stamp-code/data", "stamps", "9"]),
     },
     {
       title: "§4 create: a deferred foreign key to a missing related record",
       request: sending("POST /parcels", { data: { type: "parcels", relationships: { stamp: stamp("9") } } }),
-      response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/stamp/data"),
+      response: noRelated(["/data/relationships/stamp/data", "stamps", "9"]),
     },
     {
       title: "§4 to-many: children that must be unique in their set",
@@ -274,6 +279,24 @@ export const creatingTableRules = [
       response: answering("201", { data: null }),
     },
   ]),
+  suite(post, "noting", [
+    {
+      title: "§4 create: what a hook adds gets the key of a row that a trigger moves away",
+      request: sending("POST /outbox", { data: { type: "outbox", attributes: { title: "Gone" } } }),
+      response: answering("201\nLocation:", { data: null }),
+      afterwards: {
+        request: "GET /marks/3",
+        response: answering("200", {
+          data: {
+            type: "marks",
+            id: "3",
+            attributes: { kind: "1" },
+            links: { self: "/marks/3" },
+          },
+        }),
+      },
+    },
+  ]),
   suite(post, "skipping", [
     ...["drafts", "sketches"].map((type) => ({
       title: `§4 create: a row that a trigger drops is not mistaken for another one of ${type}`,
@@ -296,6 +319,26 @@ export const creatingTableRules = [
       },
     },
   ]),
+  suite(
+    post,
+    "altering",
+    [["Void", "drops"], ["Mended", "links to another record"], ["Printed", "makes the related record for"]].flatMap((
+      [title, what],
+    ) => [
+      {
+        title: `§4 create: a missing related record of a row that a trigger ${what}`,
+        request: titled("envelopes", title, { relationships: { stamp: stamp("9") } }),
+        response: noRelated(["/data/relationships/stamp/data", "stamps", "9"]),
+      },
+      {
+        title: `§4 update: a missing related record of a row that a trigger ${what}`,
+        request: sending("PATCH /envelopes/1", {
+          data: { type: "envelopes", id: "1", attributes: { title }, relationships: { stamp: stamp("9") } },
+        }),
+        response: noRelated(["/data/relationships/stamp/data", "stamps", "9"]),
+      },
+    ]),
+  ),
   suite(post, "unusable", [
     {
       title: "§4 update: a relationship to a table that cannot be served affects only writes that link it",
@@ -341,6 +384,54 @@ export const creatingTableRules = [
       title: "§7 create: a check with a name that concerns one column",
       request: box({ stock: -1 }),
       response: invalid(["_check", "/data/attributes/stock", 'The constraint "rule_7" does not hold.']),
+    },
+  ]),
+  suite(post, "franked", [
+    {
+      title: "§6 create: a hook gives a foreign key the value to store, which is not the id",
+      request: sending("POST /letters?fields[letters]=stamp", {
+        data: { type: "letters", attributes: { title: "Registered" } },
+      }),
+      response: answering("201", {
+        data: {
+          type: "letters",
+          id: "4",
+          relationships: { stamp: { data: { type: "stamps", id: "3" }, links: { self: "/stamps/3" } } },
+          links: { self: "/letters/4" },
+        },
+      }),
+    },
+    {
+      title: "§6 update: a hook gives a foreign key the value to store, in place of the record that the client links",
+      request: sending("PATCH /letters/1?fields[letters]=stamp", {
+        data: {
+          type: "letters",
+          id: "1",
+          attributes: { title: "Registered" },
+          relationships: { stamp: stamp("2") },
+        },
+      }),
+      response: answering("200", {
+        data: {
+          type: "letters",
+          id: "1",
+          relationships: { stamp: { data: { type: "stamps", id: "3" }, links: { self: "/stamps/3" } } },
+          links: { self: "/letters/1" },
+        },
+      }),
+      afterwards: {
+        request: sending("PATCH /letters/1?fields[letters]=stamp", {
+          data: { type: "letters", id: "1", attributes: { title: "Plain" }, relationships: { stamp: stamp("2") } },
+        }),
+        response: answering("200", {
+          data: {
+            type: "letters",
+            id: "1",
+            relationships: { stamp: { data: { type: "stamps", id: "2" }, links: { self: "/stamps/2" } } },
+            links: { self: "/letters/1" },
+          },
+        }),
+      },
     },
   ]),
   suite(post, "hooked", [

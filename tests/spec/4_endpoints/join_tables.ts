@@ -240,7 +240,7 @@ export const joinTables = [
         "errors": [{
           "code": "404",
           "title": "Not Found",
-          "detail": "There is no such related record.",
+          "detail": 'There is no "courses" with the id "9".',
           "source": { "pointer": "/data/relationships/courses/data/1" },
         }],
       }),
@@ -647,7 +647,7 @@ export const joinTables = [
         "errors": [{
           "code": "404",
           "title": "Not Found",
-          "detail": "There is no such related record.",
+          "detail": 'There is no "courses" with the id "3".',
           "source": { "pointer": "/data/relationships/courses/data/0" },
         }],
       }),

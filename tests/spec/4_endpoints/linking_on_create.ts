@@ -1,5 +1,5 @@
 import { suite } from "../../helpers/exchanges/fixture.ts";
-import { answering, refused, sending } from "../../helpers/exchanges/messages.ts";
+import { answering, noRelated, refused, sending } from "../../helpers/exchanges/messages.ts";
 import { market } from "../../helpers/fixtures/market.ts";
 
 type Linked = {
@@ -95,14 +95,11 @@ export const linkingOnCreate = [
     {
       title: "linkOnCreate: each missing member is reported with its pointer, and nothing is stored",
       request: create({ tags: [["tags", 1], ["tags", 9]], offers: [["offers", 8]], label: ["labels", 7] }),
-      response: refused(
-        404,
-        "Not Found",
-        "There is no such related record.",
-        "/data/relationships/label/data",
+      response: noRelated(["/data/relationships/label/data", "labels", "7"], [
         "/data/relationships/offers/data/0",
-        "/data/relationships/tags/data/1",
-      ),
+        "offers",
+        "8",
+      ], ["/data/relationships/tags/data/1", "tags", "9"]),
     },
     {
       title: "linkOnCreate: linkage of another type",
@@ -270,12 +267,7 @@ export const linkingOnCreate = [
     {
       title: "linkOnCreate: a member out of scope is absent",
       request: create({ tags: [["tags", 3]] }, { code: "EGG", name: "Egg" }),
-      response: refused(
-        404,
-        "Not Found",
-        "There is no such related record.",
-        "/data/relationships/tags/data/0",
-      ),
+      response: noRelated(["/data/relationships/tags/data/0", "tags", "3"]),
     },
     {
       title: "linkOnCreate: the new row must be in scope",

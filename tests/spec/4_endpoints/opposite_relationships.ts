@@ -1,5 +1,5 @@
 import { suite } from "../../helpers/exchanges/fixture.ts";
-import { answering, invalid, refused, sending } from "../../helpers/exchanges/messages.ts";
+import { answering, invalid, noRelated, sending } from "../../helpers/exchanges/messages.ts";
 import { school } from "../../helpers/fixtures/school.ts";
 import { society } from "../../helpers/fixtures/society.ts";
 
@@ -79,7 +79,7 @@ export const oppositeRelationships = [
       request: sending("POST /folders?upsert-by=id", {
         data: { ...folder("new"), relationships: { parent: { data: null }, children: { data: [folder("new")] } } },
       }),
-      response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/children/data/0"),
+      response: noRelated(["/data/relationships/children/data/0", "folders", "new"]),
     },
   ]),
   suite(school, "mutual", [

@@ -238,7 +238,7 @@ export const relationshipEndpoints = [
         "errors": [{
           "code": "404",
           "title": "Not Found",
-          "detail": "There is no such related record.",
+          "detail": 'There is no "courses" with the id "77".',
           "source": { "pointer": "/data/1" },
         }],
       }),
@@ -250,7 +250,7 @@ export const relationshipEndpoints = [
         "errors": [{
           "code": "404",
           "title": "Not Found",
-          "detail": "There is no such related record.",
+          "detail": 'There is no "rooms" with the id "east~7".',
           "source": { "pointer": "/data" },
         }],
       }),
@@ -476,7 +476,7 @@ export const relationshipEndpoints = [
         "errors": [{
           "code": "404",
           "title": "Not Found",
-          "detail": "There is no such related record.",
+          "detail": 'There is no "courses" with the id "77".',
           "source": { "pointer": "/data/1" },
         }],
       }),
@@ -631,7 +631,7 @@ export const relationshipEndpoints = [
         "errors": [{
           "code": "404",
           "title": "Not Found",
-          "detail": "There is no such related record.",
+          "detail": 'There is no "courses" with the id "3".',
           "source": { "pointer": "/data/0" },
         }],
       }),

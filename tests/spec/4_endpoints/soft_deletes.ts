@@ -1,5 +1,5 @@
 import { suite } from "../../helpers/exchanges/fixture.ts";
-import { answering, invalid, refused, sending } from "../../helpers/exchanges/messages.ts";
+import { answering, invalid, noRelated, refused, sending } from "../../helpers/exchanges/messages.ts";
 import { cellar } from "../../helpers/fixtures/cellar.ts";
 
 const NOTHING = "204\nContent-Type:";
@@ -96,7 +96,7 @@ export const softDeletes = [
     {
       title: "softDelete: it cannot be linked",
       request: sending("POST /racks/2/relationships/bottles", { data: bottles(2) }),
-      response: refused(404, "Not Found", "There is no such related record.", "/data/0"),
+      response: noRelated(["/data/0", "bottles", "2"]),
     },
     {
       title: "softDelete: it cannot be changed",

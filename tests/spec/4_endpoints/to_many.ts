@@ -1,5 +1,5 @@
 import { suite } from "../../helpers/exchanges/fixture.ts";
-import { answering, invalid, refused, sending } from "../../helpers/exchanges/messages.ts";
+import { answering, invalid, noRelated, refused, sending } from "../../helpers/exchanges/messages.ts";
 import { ADA, BOB, CLEO, NOBODY, workshop } from "../../helpers/fixtures/workshop.ts";
 
 const people = (...ids: readonly string[]) => ids.map((id) => ({ type: "people", id }));
@@ -27,9 +27,6 @@ const dropped = (...ids: readonly string[]) =>
     `Cannot leave out ${ids.join(", ")} of "tasks": each needs an owner.`,
     "/data/relationships/tasks/data",
   );
-
-const missing = (...pointers: readonly string[]) =>
-  refused(404, "Not Found", "There is no such related record.", ...pointers);
 
 /** §4 update: to-many relationships are replaced as a whole. */
 export const toMany = [
@@ -99,11 +96,11 @@ export const toMany = [
         tasks: { data: tasks("1", "99", "2", "01", "99") },
         members: { data: people(NOBODY, ADA, "x") },
       }),
-      response: missing(
-        "/data/relationships/members/data/0",
-        "/data/relationships/members/data/2",
-        "/data/relationships/tasks/data/1",
-        "/data/relationships/tasks/data/3",
+      response: noRelated(
+        ["/data/relationships/members/data/0", "people", "d0000000-0000-4000-8000-000000000004"],
+        ["/data/relationships/members/data/2", "people", "x"],
+        ["/data/relationships/tasks/data/1", "tasks", "99"],
+        ["/data/relationships/tasks/data/3", "tasks", "01"],
       ),
     },
     {
@@ -230,7 +227,7 @@ export const toMany = [
     {
       title: "§4 to-many: a child out of scope is missing",
       request: setting({ tasks: { data: tasks("1", "2") } }),
-      response: missing("/data/relationships/tasks/data/1"),
+      response: noRelated(["/data/relationships/tasks/data/1", "tasks", "2"]),
     },
     {
       title: "§4 to-many: a child out of scope is not removed",

@@ -1,6 +1,6 @@
 import { crowd } from "../../helpers/fixtures/crowd.ts";
 import { suite } from "../../helpers/exchanges/fixture.ts";
-import { answering, invalid, refused, sending } from "../../helpers/exchanges/messages.ts";
+import { answering, invalid, noRelated, refused, sending } from "../../helpers/exchanges/messages.ts";
 
 const identifiers = (type: string, from: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({ type, id: String(from + index) }));
@@ -141,12 +141,7 @@ export const toManyCrowd = [
       {
         title: `limits: a missing member precedes the limit of removed links: ${name}`,
         request: setting("1", name, identifiers("things", 9999, 1)),
-        response: refused(
-          404,
-          "Not Found",
-          "There is no such related record.",
-          `/data/relationships/${name}/data/0`,
-        ),
+        response: noRelated([`/data/relationships/${name}/data/0`, "things", "9999"]),
       },
     ]),
     {

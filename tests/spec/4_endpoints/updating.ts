@@ -1,5 +1,5 @@
 import { suite } from "../../helpers/exchanges/fixture.ts";
-import { answering, invalid, refused, sending } from "../../helpers/exchanges/messages.ts";
+import { answering, invalid, noRelated, refused, sending } from "../../helpers/exchanges/messages.ts";
 import { ADA, BOB, CLEO, NOBODY, workshop } from "../../helpers/fixtures/workshop.ts";
 
 const team = (id: string) => ({ data: { type: "teams", id } });
@@ -104,13 +104,11 @@ export const updating = [
           relationships: { team: team("99"), boss: person("b0") },
         },
       }),
-      response: refused(
-        404,
-        "Not Found",
-        "There is no such related record.",
-        "/data/relationships/boss/data",
+      response: noRelated(["/data/relationships/boss/data", "people", "b0"], [
         "/data/relationships/team/data",
-      ),
+        "teams",
+        "99",
+      ]),
     },
     {
       title: "§4 update: a missing record",

@@ -1,6 +1,6 @@
 import { suite } from "../../helpers/exchanges/fixture.ts";
 import { keys, TOKEN } from "../../helpers/fixtures/keys.ts";
-import { answering, refused, sending } from "../../helpers/exchanges/messages.ts";
+import { answering, noRelated, refused, sending } from "../../helpers/exchanges/messages.ts";
 
 const to = (type: string, id: string) => ({ data: { type, id } });
 const many = (type: string, ...ids: readonly string[]) => ids.map((id) => ({ type, id }));
@@ -152,13 +152,11 @@ export const updatingKeys = [
       request: sending("PATCH /lands/NL", {
         data: { type: "lands", id: "NL", relationships: { twins: { data: many("lands", "2", "1", "3") } } },
       }),
-      response: refused(
-        404,
-        "Not Found",
-        "There is no such related record.",
-        "/data/relationships/twins/data/0",
+      response: noRelated(["/data/relationships/twins/data/0", "lands", "2"], [
         "/data/relationships/twins/data/2",
-      ),
+        "lands",
+        "3",
+      ]),
     },
     {
       title: "§1 rule 6 update: children that must have an owner",

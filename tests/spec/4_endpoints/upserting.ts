@@ -1,5 +1,5 @@
 import { suite } from "../../helpers/exchanges/fixture.ts";
-import { answering, invalid, refused, refusedParameter, sending } from "../../helpers/exchanges/messages.ts";
+import { answering, invalid, noRelated, refused, refusedParameter, sending } from "../../helpers/exchanges/messages.ts";
 import { storehouse } from "../../helpers/fixtures/storehouse.ts";
 
 const LINKS = "<any>";
@@ -145,7 +145,7 @@ const plain = [
     request: post("product,shop", { count: 9 }, {
       relationships: { shop: to("shops", 1), product: to("products", 9) },
     }, "stocks"),
-    response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/product/data"),
+    response: noRelated(["/data/relationships/product/data", "products", "9"]),
   },
   {
     title: "upsert: by the id",
@@ -473,7 +473,7 @@ export const upserting = [
       request: post("product,shop", { count: 1 }, {
         relationships: { product: to("products", 1), shop: to("shops", 1) },
       }, "stocks"),
-      response: refused(404, "Not Found", "There is no such related record.", "/data/relationships/shop/data"),
+      response: noRelated(["/data/relationships/shop/data", "shops", "1"]),
     },
   ]),
   suite(storehouse, "hooked", [

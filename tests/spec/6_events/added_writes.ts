@@ -72,6 +72,14 @@ export const addedWrites = [
         ["half", 5, 0.5],
       ),
     },
+    ...[["2", "deletes"], ["3", "gives another key"]].map(([parcel, what]) => ({
+      title: `also: no other row is shown in place of a new one that an added statement ${what}, nor is its key taken`,
+      request: sending("POST /items", {
+        data: { type: "items", relationships: { parcel: { data: { type: "parcels", id: parcel } } } },
+      }),
+      response: answering("201\nLocation:", { data: null }),
+      afterwards: events([null, 2]),
+    })),
     {
       title: "also: an insert selects from the row as it is stored",
       request: create("selected"),

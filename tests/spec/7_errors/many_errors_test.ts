@@ -79,7 +79,7 @@ Deno.test("§4 to-many: 1,000 of 1,100 ids without a record are reported", async
     last: {
       code: "404",
       title: "Not Found",
-      detail: "There is no such related record.",
+      detail: 'There is no "things" with the id "5999".',
       source: { pointer: "/data/relationships/things/data/999" },
     },
   });

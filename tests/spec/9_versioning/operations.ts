@@ -20,6 +20,8 @@ const results = (list: string) => `
         { ${jsonapi}, "atomic:results": [${list}] }`;
 
 /** Errors with a code of their status, each at a place of the document. */
+const noRecord = (type: string, lid: string, place: string) =>
+  refused(404, "Not Found", place).replace("<any>", String.raw`There is no \"${type}\" with the lid \"${lid}\".`);
 const refused = (status: number, title: string, ...places: readonly string[]) => `
         ${status}
         Content-Type: ${TYPE}
@@ -435,7 +437,15 @@ const failures = [
           ${add("Cleo", `"lid": "a",`)},
           { "op": "remove", "ref": { "type": "artists", "lid": "a" } },
           { "op": "update", "data": { "type": "artists", "lid": "a", "attributes": { "name": "x" } } }`),
-    response: refused(404, "Not Found", "/atomic:operations/2"),
+    response: noRecord("artists", "a", "/atomic:operations/2"),
+  },
+  {
+    title: "atomic: a link to a lid whose row an operation has removed",
+    request: operations(`
+          ${add("Cleo", `"lid": "a",`)},
+          { "op": "remove", "ref": { "type": "artists", "lid": "a" } },
+          { "op": "add", "data": { "type": "works", "attributes": { "title": "Void" }, "relationships": { "artist": { "data": { "type": "artists", "lid": "a" } } } } }`),
+    response: noRecord("artists", "a", "/atomic:operations/2/data/relationships/artist/data"),
   },
   {
     title: "atomic: ref and data must name the same resource",

@@ -189,6 +189,50 @@ export const operationsOfWrites = [
       response: refused(404, "Not Found", "/atomic:operations/1/data/relationships/stamp/data"),
     },
     {
+      title: "atomic: a value that points to nothing, by a deferred foreign key that is checked after all operations",
+      request: operations(
+        { op: "update", data: { type: "parcels", id: "2", attributes: { kind: "Tin" } } },
+        { op: "add", data: { type: "seals", attributes: { kind: "Wax", van: 9 } } },
+        { op: "update", data: { type: "parcels", id: "2", attributes: { kind: "Can" } } },
+      ),
+      response: refused(409, "Conflict", "/atomic:operations/1/data/attributes/van"),
+    },
+    {
+      title:
+        "§4 create: a value that points to nothing, by a deferred foreign key that is checked after what a hook adds",
+      request: `POST /seals\n\n${JSON.stringify({ data: { type: "seals", attributes: { kind: "Wax", van: 9 } } })}`,
+      response: `409\n\n${
+        JSON.stringify({
+          errors: [{
+            status: "409",
+            code: "409",
+            title: "Conflict",
+            detail: 'Cannot create "seals": a foreign key prevents it.',
+            source: { pointer: "/data/attributes/van" },
+          }],
+        })
+      }`,
+    },
+    ...["share 0 5", "share 7 5", "include 7", "told {}"].map((name) => ({
+      title: `atomic: a value that reads like the failure "${name}" of a statement of the service`,
+      request: operations({ op: "add", data: { type: "readings", attributes: { doc: "{}", path: `relata:${name}` } } }),
+      response: refused(409, "Conflict", "/atomic:operations/0"),
+    })),
+    {
+      title: "§4 create: a foreign key to a table without resources is no attribute",
+      request: `POST /seals\n\n${JSON.stringify({ data: { type: "seals", attributes: { shelf: 1 } } })}`,
+      response: `422\n\n${
+        JSON.stringify({
+          errors: [{
+            status: "422",
+            title: "_unknown",
+            detail: '"seals" has no attribute "shelf".',
+            source: { pointer: "/data/attributes/shelf" },
+          }],
+        })
+      }`,
+    },
+    {
       title: "§4 update: a missing related record whose deferred foreign key is checked after what a hook adds",
       request: `PATCH /parcels/1\n\n${
         JSON.stringify({ data: { type: "parcels", id: "1", relationships: { stamp: { data: missingStamp } } } })
@@ -199,7 +243,7 @@ export const operationsOfWrites = [
             status: "404",
             code: "404",
             title: "Not Found",
-            detail: "There is no such related record.",
+            detail: 'There is no "stamps" with the id "99".',
             source: { pointer: "/data/relationships/stamp/data" },
           }],
         })
