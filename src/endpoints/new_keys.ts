@@ -2,7 +2,7 @@ import { BadRequestError, ConflictError } from "../errors/request_errors.ts";
 import { HookMistakeError } from "../errors/service_error.ts";
 import { isRefusal, StatementError } from "../errors/statement_error.ts";
 import { isFollowed } from "../plan/plan_sets.ts";
-import { insertsInto, removesFrom } from "../sql/added_statements.ts";
+import { changesRowsOf, insertsInto } from "../sql/added_statements.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { Resource } from "../types/model.ts";
 import type { Input } from "../types/write_plan.ts";
@@ -51,10 +51,10 @@ function noneIfRefused(error: unknown): undefined {
  * Whether the new row may not be the last of its table when it is looked for: a trigger may insert another one after it
  * or delete it, and a statement of a hook may delete it or change its key.
  */
-function mayBeLost(saved: Input, { resource: { table, key }, model }: Exchange): boolean {
+function mayBeLost(saved: Input, { resource: { table }, model }: Exchange): boolean {
   if (!isFollowed({ operation: "create", input: saved })) return false;
   return model.declared(table).isRefilledByTriggers === true ||
-    (saved.added ?? []).some((one) => removesFrom(one, table, key.columns));
+    (saved.added ?? []).some((one) => changesRowsOf(one, table));
 }
 
 /** The greatest key that a row can have. */

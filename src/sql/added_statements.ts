@@ -76,25 +76,16 @@ function madeKey(name: string, index: number, context: SqlContext): string {
 const TABLE = /(?:\w+\.|"\w+"\.)?("(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|\w+)/.source;
 
 const INTO = new RegExp(`\\binto\\s+${TABLE}`, "i");
-const FROM = new RegExp(`\\bdelete\\s+from\\s+${TABLE}`, "i");
-const UPDATE = new RegExp(`\\bupdate\\s+(?:or\\s+\\w+\\s+)?${TABLE}`, "i");
+const CHANGED = new RegExp(`\\b(?:delete\\s+from|update(?:\\s+or\\s+\\w+)?)\\s+${TABLE}`, "i");
 
 /** Whether a statement inserts rows into a table. */
 export function insertsInto({ sql: text }: AddedStatement, name: string): boolean {
   return isNamed(INTO, text, name);
 }
 
-/** Whether a statement may delete rows of a table, or change their keys. */
-export function removesFrom({ sql: text }: AddedStatement, name: string, key: readonly string[]): boolean {
-  if (isNamed(FROM, text, name)) return true;
-  return isNamed(UPDATE, text, name) && key.some((column) => ASSIGNED.test(text) || assigns(text, column));
-}
-
-/** Several columns that are assigned together. */
-const ASSIGNED = /\bset\s*\(/i;
-
-function assigns(text: string, column: string): boolean {
-  return new RegExp(`(?:\\bset|,)\\s*\\W?${column.replace(/\W/g, "\\$&")}\\W?\\s*=`, "i").test(text);
+/** Whether a statement may delete rows of a table, or change them and so their keys. */
+export function changesRowsOf({ sql: text }: AddedStatement, name: string): boolean {
+  return isNamed(CHANGED, text, name);
 }
 
 /** Whether a text has this table where the pattern finds one. */

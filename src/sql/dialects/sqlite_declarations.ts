@@ -15,8 +15,9 @@ export const KIND = {
   /** table, place in the index, index, column or NULL for an expression, is unique, descends, collation */
   index: 2,
   /**
-   * -, -, name, type, its text speaks of conflicts, of no rowid, the text of an FTS5 table, a trigger inserts into it or deletes from it, the
-   * text of one that speaks of collations or is STRICT, its text speaks of deferred foreign keys or it has triggers
+   * -, -, name, type, its text speaks of conflicts, of no rowid, the text of an FTS5 table, a trigger inserts into it or
+   * deletes from it, the text of one that speaks of collations or is STRICT, its text speaks of deferred foreign keys or
+   * it has triggers
    */
   table: 3,
   /** -, -, foreign keys are enforced */
