@@ -14,7 +14,7 @@ export const UNDESCRIBED: readonly { readonly what: string; readonly of: RegExp 
   },
   {
     what: "a row that is gone when it is read back",
-    of: /a row that a trigger moves away/,
+    of: /a row that a trigger moves away|in place of a new one that an added statement/,
   },
   {
     what: "a second path of a resource, to which no link leads",

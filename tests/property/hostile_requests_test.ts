@@ -2,12 +2,10 @@ import assert from "node:assert/strict";
 import process from "node:process";
 import Database from "libsql";
 import { createService } from "../../mod.ts";
+import { atPace } from "../helpers/pace.ts";
 
-/**
- * The limits for one request: how long it may block the process, and how much memory it may use. A machine that needs
- * longer than 40 ms to read and write 12 MB of JSON has as much longer for the request.
- */
-const MILLISECONDS = Math.round(250 * Math.max(1, pace() / 40));
+/** The limits for one request: how long it may block the process, and how much memory it may use. */
+const MILLISECONDS = atPace(250);
 const MEGABYTES = 64;
 /** The first request of a kind is planned, and memory belongs to the runtime: the best of several rounds counts. */
 const ROUNDS = 4;
@@ -264,16 +262,6 @@ interface Cost {
   readonly status: number;
   readonly milliseconds: number;
   readonly megabytes: number;
-}
-
-/** The milliseconds in which this machine reads and writes 12 MB of JSON, at best. */
-function pace(): number {
-  const text = JSON.stringify("x".repeat(12_000_000));
-  return Math.min(...Array.from({ length: 4 }, () => {
-    const began = performance.now();
-    JSON.stringify(JSON.parse(text));
-    return performance.now() - began;
-  }));
 }
 
 /** The time, and the processor time of this process: milliseconds. */
