@@ -15,8 +15,9 @@ export interface RelatedGuard extends Pick<Linkage, "relationship" | "sent"> {
  * does not run before the changes: it only tells, after a failure, which row is missing.
  *
  * A deferred foreign key is checked after all operations and all that hooks add, so its failure would not tell which of
- * them broke it. A trigger may drop the row, or replace the link, before the database checks it. And a new row may get just the key to which it points: the database would then take a link to a record
- * that does not exist for one to the row itself, so links to other rows of its table are guarded.
+ * them broke it. A trigger may drop the row, or replace the link, before the database checks it. And a new row may get
+ * just the key to which it points: the database would then take a link to a record that does not exist for one to the
+ * row itself, so links to other rows of its table are guarded.
  */
 export function relatedGuard({ relationship, id, sent }: Linkage, planning: Planning): RelatedGuard {
   const { operation, resource, model, slots, enforcesForeignKeys } = planning;
