@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { DECLARATIONS } from "../../src/sql/dialects/sqlite_declarations.ts";
 import { introspect } from "../../src/sql/dialects/sqlite_introspection.ts";
 import type { Driver } from "../../src/types/driver.ts";
 import { engines, freshName, run, sqld } from "./engines.ts";
@@ -27,6 +28,34 @@ for (const engine of engines) {
         if (engine.remote) await dropAll(driver, prefix);
       }
     });
+
+  test("the schema is searched once, and not for each of its tables or triggers", async (driver) => {
+    const { rows } = await driver.read({ sql: `explain query plan ${DECLARATIONS}`, parameters: ["[]", "[]", "[]"] });
+    const steps = rows.map((row) => String(row[3]));
+    assert.deepEqual(steps.filter((step) => /\b(?:sqlite_master|m|g)$/.test(step)), ["SCAN m"], steps.join("\n"));
+  });
+
+  test("triggers show which tables they belong to, fill and empty, however they are spelled", async (driver, t) => {
+    await run(
+      driver,
+      `create table ${t}_own (id integer primary key)`,
+      `create table "${t} filled" (id integer primary key)`,
+      `create table ${t}_emptied (id integer primary key)`,
+      `create table ${t}_other (id integer primary key)`,
+      `create trigger ${t}_a after update on ${t.toUpperCase()}_OWN begin
+        insert or ignore INTO "${t} filled" values (new.id);
+        delete
+          from [${t}_emptied];
+      end`,
+    );
+    const names = [`${t}_own`, `${t} filled`, `${t}_emptied`, `${t}_other`];
+    const { tables } = await introspect(driver, names);
+    const traits = names.map((name) => {
+      const { isRefilledByTriggers, hasLooseForeignKeys } = tables.get(name)!;
+      return [isRefilledByTriggers, hasLooseForeignKeys];
+    });
+    assert.deepEqual(traits, [[undefined, true], [true, undefined], [true, undefined], [undefined, undefined]]);
+  });
 
   test("columns come as they are declared, in their order", async (driver, t) => {
     await run(

@@ -15,15 +15,16 @@ export const KIND = {
   /** table, place in the index, index, column or NULL for an expression, is unique, descends, collation */
   index: 2,
   /**
-   * -, -, name, type, its text speaks of conflicts, of no rowid, the text of an FTS5 table, a trigger inserts into it or
-   * deletes from it, the text of one that speaks of collations or is STRICT, its text speaks of deferred foreign keys or
-   * it has triggers
+   * -, -, name, type, its text speaks of conflicts, of no rowid, the text of an FTS5 table, its text speaks of deferred
+   * foreign keys, the text of one that speaks of collations or is STRICT
    */
   table: 3,
   /** -, -, foreign keys are enforced */
   database: 4,
   /** -, -, name, type, table, -, its text */
   memberIndex: 5,
+  /** -, -, name, type, table, -, its text as bytes */
+  trigger: 6,
 } as const;
 
 /**
@@ -39,7 +40,7 @@ export const DECLARATIONS = `
 select ${KIND.column} as kind, t.key as place, c.cid as ord, c.name as name, c.type as type, c."notnull" as required,
   case coalesce(upper(c.dflt_value), 'NULL') when 'NULL' then 0 when 'CURRENT_TIMESTAMP' then 2 else 1 end as supplied, c.pk as key, c.hidden as hidden,
   c.pk = 1 and upper(c.type) = 'INTEGER' and
-    not exists (select 1 from pragma_index_list(t.value) as i where i.origin = 'pk') as is_rowid, null as loose
+    not exists (select 1 from pragma_index_list(t.value) as i where i.origin = 'pk') as is_rowid, null as text
   from json_each(?) as t join pragma_table_xinfo(t.value) as c where c.hidden <> 1
 union all
 select ${KIND.foreignKey}, t.key, f.id, f."from", f."table",
@@ -51,24 +52,13 @@ select ${KIND.index}, t.key, x.seqno, i.name, x.name, i."unique", x."desc", x.co
   from json_each(?) as t join pragma_index_list(t.value) as i join pragma_index_xinfo(i.name) as x
   where i.partial = 0 and x.key = 1
 union all
-select iif(m.type = 'index', ${KIND.memberIndex}, ${KIND.table}), null, null, m.name, m.type,
-  iif(m.type = 'index', m.tbl_name, m.sql like '%conflict%'), m.sql like '%)%without%rowid%',
-  iif(m.type = 'index' or m.sql like 'create virtual table%using%fts5%', m.sql, null),
-  exists (select 1 from sqlite_master as g where g.type = 'trigger' and
-    (instr(${spaceless("g.sql")}, 'into' || ${spaceless("m.name")}) > 0 or
-      instr(${spaceless("g.sql")}, 'deletefrom' || ${spaceless("m.name")}) > 0)),
-  iif(m.type = 'table' and (m.sql like '%collate%' or m.sql like '%)%strict%'), m.sql, null),
-  m.sql like '%deferred%' or exists (select 1 from sqlite_master as g where g.type = 'trigger' and
-    g.tbl_name = m.name collate nocase)
+select case m.type when 'index' then ${KIND.memberIndex} when 'trigger' then ${KIND.trigger} else ${KIND.table} end, null, null, m.name, m.type,
+  iif(m.type in ('index', 'trigger'), m.tbl_name, m.sql like '%conflict%'), m.sql like '%)%without%rowid%',
+  case when m.type = 'trigger' then cast(m.sql as blob) when m.type = 'index' or m.sql like 'create virtual table%using%fts5%' then m.sql end,
+  m.sql like '%deferred%', iif(m.type = 'table' and (m.sql like '%collate%' or m.sql like '%)%strict%'), m.sql, null), null
   from sqlite_master as m
-  where (m.type in ('table', 'view') or (m.type = 'index' and m.sql like '%(%json_extract%(%')) and m.name not glob 'sqlite_*' and m.name not glob 'libsql_*'
-    and m.name not glob '_cf_*'
+  where m.type = 'trigger' or ((m.type in ('table', 'view') or (m.type = 'index' and m.sql like '%(%json_extract%(%'))
+    and m.name not glob 'sqlite_*' and m.name not glob 'libsql_*' and m.name not glob '_cf_*')
 union all
 select ${KIND.database}, null, null, p.foreign_keys, null, null, null, null, null, null, null from pragma_foreign_keys() as p
 order by kind, place, ord`.trim();
-
-/** An expression that removes spaces and quotes, and folds case: `insert into "Parcels"` is `insertintoparcels`. */
-function spaceless(text: string): string {
-  const left = [" ", "\t", "\n", "\r", '"', "`", "["];
-  return left.reduce((sql, one) => `replace(${sql}, char(${one.charCodeAt(0)}), '')`, `lower(${text})`);
-}

@@ -1,6 +1,7 @@
 import { isRefusal } from "../../errors/statement_error.ts";
 import type { Driver } from "../../types/driver.ts";
 import type { Schema, Table, TableColumn, TableForeignKey } from "../../types/schema_tables.ts";
+import { shippedText } from "../../values/bind.ts";
 import { DECLARATIONS, KIND, type Row } from "./sqlite_declarations.ts";
 import { indexTraits, isStrict } from "./sqlite_indexes.ts";
 import { indexedMember } from "./sqlite_members.ts";
@@ -57,8 +58,9 @@ function gather(names: readonly string[], rows: readonly Row[], unreadable: Sche
   }
   const ofMembers = Map.groupBy(ofKind(KIND.memberIndex), (row) => String(row[5]).toLowerCase());
   const indexes = Map.groupBy(ofKind(KIND.index), (row) => names[Number(row[1])]);
+  const triggers = ofKind(KIND.trigger).map(readTrigger);
   for (const [name, table] of tables) {
-    const [, , , , , , lacksNumbers, wordIndex, isRefilled, text, isLoose] = known.get(table.name) ?? [];
+    const [, , , , , , lacksNumbers, wordIndex, defers, text] = known.get(table.name) ?? [];
     const traits = typeof text === "string" && isStrict(text) ? { isStrict: true as const } : {};
     const columns = traits.isStrict ? table.columns.map(withoutAny) : table.columns;
     tables.set(name, {
@@ -69,8 +71,8 @@ function gather(names: readonly string[], rows: readonly Row[], unreadable: Sche
       ...(hasRowNumber(table) ? { rowNumber: ROW_NUMBER } : {}),
       numberedBy: numberOf(table, Number(lacksNumbers) === 1),
       ...(typeof wordIndex === "string" ? { isWordIndex: true, lacksPlaces: LESS_DETAIL.test(wordIndex) } : {}),
-      ...(Number(isRefilled) === 1 ? { isRefilledByTriggers: true } : {}),
-      ...(Number(isLoose) === 1 ? { hasLooseForeignKeys: true } : {}),
+      ...(triggers.some((one) => refills(one, table)) ? { isRefilledByTriggers: true } : {}),
+      ...(Number(defers) === 1 || triggers.some((one) => isOn(one, table)) ? { hasLooseForeignKeys: true } : {}),
     });
   }
   return {
@@ -79,6 +81,31 @@ function gather(names: readonly string[], rows: readonly Row[], unreadable: Sche
     names: [...known.keys()],
     enforcesForeignKeys: Number(ofKind(KIND.database)[0]?.[3]) === 1,
   };
+}
+
+/** A trigger: the name of its table, and its text, both without spaces and quotes, and in lower case. */
+interface Trigger {
+  readonly table: string;
+  readonly text: string;
+}
+
+function readTrigger([, , , , , table, , text]: Row): Trigger {
+  return { table: spaceless(String(table)), text: spaceless(shippedText(text)) };
+}
+
+/** Removes spaces and quotes, and folds case: `insert into "Parcels"` is `insertintoparcels`. */
+function spaceless(text: string): string {
+  return text.toLowerCase().replace(/[ \t\n\r"`[]/g, "");
+}
+
+/** Whether a trigger inserts rows into a table or deletes some. */
+function refills({ text }: Trigger, { name }: Table): boolean {
+  const own = spaceless(name);
+  return text.includes(`into${own}`) || text.includes(`deletefrom${own}`);
+}
+
+function isOn({ table }: Trigger, { name }: Table): boolean {
+  return table === spaceless(name);
 }
 
 function addColumn(
