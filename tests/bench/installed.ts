@@ -22,8 +22,8 @@ export function installed(): Promise<string> {
 }
 
 /**
- * Installs the packages of a `package.json` in a folder of the tools, like `installed`, and without running scripts. Concurrent processes
- * wait for one another.
+ * Installs the packages of a `package.json` in a folder of the tools, like `installed`, and without running scripts.
+ * Concurrent processes wait for one another.
  */
 export async function installedIn(folder: string, manifest: object): Promise<string> {
   const directory = `${toolsDirectory}/${folder}`;
