@@ -3,10 +3,11 @@ import { SLOW_READ } from "../access/prices.ts";
 import { StatementError } from "../errors/statement_error.ts";
 import { statementError } from "../sql/dialects/sqlite_failure.ts";
 import { changesRows, returnedChanges } from "../sql/statement.ts";
-import type { Caller, Driver, SqlQuery, SqlResult } from "../types/driver.ts";
+import type { Awaitable, Caller, Driver, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import { toBind } from "../values/bind.ts";
 import { type FileWatch, leavesLog } from "./file_watch.ts";
+import { type Batch, GroupedWrites } from "./grouped_writes.ts";
 import { DELETES, SLOW_WRITE, SlowWrites } from "./slow_writes.ts";
 import type { Threads, Timed } from "./threads.ts";
 import { noted, paceOf, readViews, type ViewReads } from "./view_reads.ts";
@@ -77,9 +78,10 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
     return await reading.read(query, caller) ?? readTimedHere(query);
   };
 
-  const beforeWrite = () => {
+  /** Checks the file before statements of a batch, and sets the journal mode before the first write. */
+  const prepare = (queries: readonly SqlQuery[]): void => {
     checkFile(watch.beforeWrite);
-    if (isJournalSet) return;
+    if (isJournalSet || !queries.some(changesRows)) return;
     try {
       database.exec(journal);
     } catch (error) {
@@ -89,7 +91,7 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
   };
 
   /** Runs the statements of a batch, and notes which were slow. */
-  const runAll = (queries: readonly SqlQuery[], bound: readonly (readonly SqlValue[])[]): readonly SqlResult[] => {
+  const runAll = ({ queries, bound }: Batch): readonly SqlResult[] => {
     const start = Date.now();
     try {
       return queries.map((query, index) => run(query, bound[index]));
@@ -98,13 +100,11 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
     }
   };
 
-  const batchHere = (queries: readonly SqlQuery[]): readonly SqlResult[] => {
-    const bound = queries.map(bind);
-    if (queries.some(changesRows)) beforeWrite();
-    else checkFile(watch.beforeWrite);
+  const batchAlone = (batch: Batch): readonly SqlResult[] => {
+    prepare(batch.queries);
     try {
       database.exec("begin immediate");
-      const results = runAll(queries, bound);
+      const results = runAll(batch);
       // `commit` is not kept: a kept one that fails would stay active and hold its locks.
       database.exec("commit");
       return results;
@@ -114,13 +114,26 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
     }
   };
 
+  let grouped: GroupedWrites | undefined;
+
+  const batchHere = (queries: readonly SqlQuery[]): Awaitable<readonly SqlResult[]> => {
+    grouped ??= new GroupedWrites({ database, run, alone: batchAlone, runAll, prepare });
+    return grouped.batch({ queries, bound: queries.map(bind) });
+  };
+
   const isSlow = ({ visits = 0, views = NO_VIEWS }: SqlQuery): boolean =>
     visits >= SLOW_READ.visits || (views.length > 0 && paceOf(viewReads.paces, views) !== "quick");
+
+  /** Batches that wait for the end of the turn come before one in a thread, which would hold the lock of the file. */
+  const beforeThread = (queries: readonly SqlQuery[]) => {
+    grouped?.flush();
+    prepare(queries);
+  };
 
   let slowWrites: SlowWrites | undefined;
 
   const slowWritesOf = ({ writing }: NonNullable<Opened["threads"]>): SlowWrites =>
-    slowWrites ??= new SlowWrites({ read: readHere, batch: batchHere, isSlow, beforeWrite }, writing);
+    slowWrites ??= new SlowWrites({ read: readHere, batch: batchHere, isSlow, beforeThread }, writing);
 
   return {
     read(query, caller) {
@@ -139,6 +152,7 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
       return slowWritesOf(threads).batch(queries, caller);
     },
     async close() {
+      grouped?.flush();
       await Promise.all([threads?.reading.close(), threads?.writing.close()]);
       close();
     },

@@ -26,11 +26,11 @@ const MOST_KEPT = 1000;
 /** What slow writes use of the connection of the process. */
 interface Connection {
   read(query: SqlQuery): SqlResult;
-  batch(queries: readonly SqlQuery[]): readonly SqlResult[];
+  batch(queries: readonly SqlQuery[]): Awaitable<readonly SqlResult[]>;
   /** Whether a statement is known to be slow by what its plan says of it. */
   isSlow(query: SqlQuery): boolean;
-  /** Checks the file, and makes it ready for a write of another connection. */
-  beforeWrite(): void;
+  /** Runs what waits, and makes the file ready for the statements of another connection. */
+  beforeThread(queries: readonly SqlQuery[]): void;
 }
 
 /**
@@ -66,7 +66,7 @@ export class SlowWrites {
   }
 
   async #inThread(queries: readonly SqlQuery[], caller: Caller | undefined): Promise<readonly SqlResult[]> {
-    this.#connection.beforeWrite();
+    this.#connection.beforeThread(queries);
     const done = await this.#threads.batch(queries, caller);
     if (done === undefined) return this.#connection.batch(queries);
     if (done.took >= SLOW_WRITE) this.note(queries);

@@ -7,10 +7,9 @@ import type { Awaitable } from "../types/driver.ts";
 import type { ReadResult } from "../types/read_result.ts";
 import type { Input } from "../types/write_plan.ts";
 import type { Answer } from "./answer.ts";
-import type { Exchange } from "./exchange.ts";
+import { type Exchange, receiveDocument } from "./exchange.ts";
 import { withId } from "./new_keys.ts";
 import { readQuery } from "./reading.ts";
-import { receiveDocument } from "./received_document.ts";
 import { type IsOvertaken, planReadBackOf, runBeforeSave, savedAnswer, untilUndisturbed, writeRow } from "./writing.ts";
 
 /** Answers `POST /countries`. See https://jsonapi.org/format/1.0/#crud-creating. */

@@ -10,13 +10,12 @@ import type { Awaitable } from "../types/driver.ts";
 import type { Hooks } from "../types/hooks.ts";
 import type { Input, WritePlan } from "../types/write_plan.ts";
 import type { Answer } from "./answer.ts";
-import { type Exchange, subjectOf } from "./exchange.ts";
+import { type Exchange, receive, subjectOf } from "./exchange.ts";
 import { checkPreconditions } from "./etags.ts";
 import { readQuery } from "./reading.ts";
 import { changedSince } from "./refused_rows.ts";
 import { refusalOf, refusedAddition } from "./refused_values.ts";
 import { notFound, targetId } from "./resolve_target.ts";
-import { receive } from "./received_document.ts";
 import { missingOr, planWrite } from "./writing.ts";
 
 /**

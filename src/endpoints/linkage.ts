@@ -14,12 +14,11 @@ import type { Resource } from "../types/model.ts";
 import type { Bounds } from "../types/settings.ts";
 import type { EndpointName, Target } from "../types/target.ts";
 import { type Answer, frameOf, listMembers, refusePageBeyondOne } from "./answer.ts";
-import { type Exchange, withEndpoint } from "./exchange.ts";
+import { type Exchange, receive, receiveBody, type Received, withEndpoint } from "./exchange.ts";
 import { relatedPath, relatedRows } from "./list.ts";
 import { readQuery, readRows } from "./reading.ts";
 import { inputOfRecord, updateRow } from "./update.ts";
 import { notFound } from "./resolve_target.ts";
-import { receive, receiveBody, type Received } from "./received_document.ts";
 import { runBeforeSave, writeRow } from "./writing.ts";
 
 /** Answers `GET /countries/1/relationships/cultures`: https://jsonapi.org/format/1.0/#fetching-relationships. */

@@ -6,11 +6,10 @@ import type { Awaitable } from "../types/driver.ts";
 import type { JsonObject, SqlValue } from "../types/json.ts";
 import type { Input } from "../types/write_plan.ts";
 import type { Answer } from "./answer.ts";
-import type { Exchange } from "./exchange.ts";
+import { type Exchange, receiveDocument } from "./exchange.ts";
 import { checkPreconditions } from "./etags.ts";
 import { readQuery } from "./reading.ts";
 import { targetId } from "./resolve_target.ts";
-import { receiveDocument } from "./received_document.ts";
 import {
   type IsOvertaken,
   missingOr,

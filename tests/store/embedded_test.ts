@@ -202,5 +202,5 @@ Deno.test("a statement that has failed runs with the new values the next time", 
   assert.throws(() => driver.read(query("{", 1n)), /malformed JSON/);
   assert.deepEqual(driver.read(query("[1]", 2n)), { rows: [[1n, 2n]], changes: 0 });
   assert.throws(() => driver.batch([query("{", 3n)]), /malformed JSON/);
-  assert.deepEqual(driver.batch([query("[]", 4n)]), [{ rows: [[0n, 4n]], changes: 0 }]);
+  assert.deepEqual(await driver.batch([query("[]", 4n)]), [{ rows: [[0n, 4n]], changes: 0 }]);
 });

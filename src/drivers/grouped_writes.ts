@@ -1,0 +1,177 @@
+import type Database from "libsql";
+import { statementError } from "../sql/dialects/sqlite_failure.ts";
+import type { Awaitable, SqlQuery, SqlResult } from "../types/driver.ts";
+import type { SqlValue } from "../types/json.ts";
+
+/** The statements of a batch, and the values that are bound to each. */
+export interface Batch {
+  readonly queries: readonly SqlQuery[];
+  readonly bound: readonly (readonly SqlValue[])[];
+}
+
+type Results = readonly SqlResult[];
+
+/** What groups use of a connection. */
+interface Connection {
+  readonly database: Pick<Database.Database, "exec" | "inTransaction">;
+  /** Runs one statement, whose text is kept prepared. */
+  run(query: SqlQuery, parameters: readonly SqlValue[]): SqlResult;
+  /** Runs a batch as a transaction of its own. @throws {StatementError} */
+  alone(batch: Batch): Results;
+  /** Runs the statements of a batch in the transaction that has begun. */
+  runAll(batch: Batch): Results;
+  /** Checks the file, and makes it ready for these statements. @throws {StatementError} */
+  prepare(queries: readonly SqlQuery[]): void;
+}
+
+/** A batch that waits for the end of the turn. */
+interface Waiting {
+  readonly batch: Batch;
+  readonly resolve: (results: Results) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** The results of a batch in a group, or the error with which it was undone. */
+type Outcome = { readonly results: Results } | { readonly error: unknown };
+
+/** A group ends after so many milliseconds: it holds the lock of the file, and blocks the process. */
+const LONGEST_GROUP = 10;
+
+/** The version of the schema, which every change of it increments, by any program. */
+const SCHEMA_VERSION: SqlQuery = { sql: "pragma schema_version", parameters: [], isSingle: true, statement: {} };
+
+/** Whether a table of the database may have a deferred foreign key. */
+const DEFERS: SqlQuery = {
+  sql: "select exists (select 1 from sqlite_schema where sql like '%deferred%')",
+  parameters: [],
+  isSingle: true,
+};
+
+/** Runs a function at the end of this turn of the event loop. Every runtime with native packages has `setImmediate`. */
+const atEndOfTurn = (globalThis as unknown as { readonly setImmediate: (run: () => void) => void }).setImmediate;
+
+/**
+ * Runs batches, those that come at once in groups: the batches of one turn of the event loop share a transaction, because
+ * a commit takes longer than most writes. Each is undone by itself if it fails. A batch that comes alone does not wait.
+ */
+export class GroupedWrites {
+  readonly #connection: Connection;
+  #waiting: Waiting[] = [];
+  /** How many batches have come in this turn. */
+  #came = 0;
+  /** Whether a group ran in the turn before, so that the first batch of this turn probably is not the only one. */
+  #wasGrouped = false;
+
+  /** Whether a foreign key may be deferred, in a version of the schema. */
+  #deferring: { readonly version: SqlValue; readonly is: boolean } | undefined;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Runs a batch at once, or at the end of the turn. */
+  batch(batch: Batch): Awaitable<Results> {
+    this.#came++;
+    if (this.#came === 1) {
+      atEndOfTurn(() => this.#endTurn());
+      if (!this.#wasGrouped) return this.#connection.alone(batch);
+    }
+    return new Promise((resolve, reject) => this.#waiting.push({ batch, resolve, reject }));
+  }
+
+  /** Runs all batches that wait. */
+  flush(): void {
+    while (this.#waiting.length > 0) this.#runWaiting();
+  }
+
+  #endTurn(): void {
+    this.#wasGrouped = this.#waiting.length > 1;
+    this.#runWaiting();
+    this.#came = this.#waiting.length;
+    if (this.#came > 0) atEndOfTurn(() => this.#endTurn());
+  }
+
+  /** Runs the batches that wait, as far as the time of a group lasts. */
+  #runWaiting(): void {
+    const group = this.#waiting;
+    this.#waiting = [];
+    const outcomes = group.length > 1 ? this.#together(group) : undefined;
+    for (const [index, { batch, resolve, reject }] of group.entries()) {
+      const outcome = outcomes === undefined ? this.#alone(batch) : outcomes[index];
+      if (outcome === undefined) this.#waiting.push(group[index]);
+      else if ("error" in outcome) reject(outcome.error);
+      else resolve(outcome.results);
+    }
+  }
+
+  #alone(batch: Batch): Outcome {
+    try {
+      return { results: this.#connection.alone(batch) };
+    } catch (error) {
+      return { error };
+    }
+  }
+
+  /**
+   * Runs batches in one transaction until its time is over. `undefined` if nothing is stored, so that each must run
+   * alone: a failure has ended the transaction, or foreign keys may be deferred.
+   */
+  #together(group: readonly Waiting[]): readonly Outcome[] | undefined {
+    const { database, prepare } = this.#connection;
+    try {
+      prepare(group.flatMap(({ batch }) => batch.queries));
+      database.exec("begin immediate");
+    } catch (error) {
+      const known = statementError(error);
+      return group.map(() => ({ error: known }));
+    }
+    try {
+      if (!this.#defersKeys()) {
+        const outcomes = this.#inTurn(group);
+        database.exec("commit");
+        return outcomes;
+      }
+    } catch {
+      // Alone, each batch gets its own error.
+    }
+    if (database.inTransaction) database.exec("rollback");
+    return undefined;
+  }
+
+  #inTurn(group: readonly Waiting[]): readonly Outcome[] {
+    const until = Date.now() + LONGEST_GROUP;
+    const outcomes: Outcome[] = [];
+    for (const { batch } of group) {
+      if (Date.now() > until) break;
+      outcomes.push(this.#inSavepoint(batch));
+    }
+    return outcomes;
+  }
+
+  /** Runs a batch in the transaction of its group. @throws if its failure has ended the transaction. */
+  #inSavepoint(batch: Batch): Outcome {
+    const { database, runAll } = this.#connection;
+    database.exec("savepoint batch");
+    try {
+      const results = runAll(batch);
+      database.exec("release batch");
+      return { results };
+    } catch (error) {
+      // This fails too if the failure has ended the transaction.
+      database.exec("rollback to batch; release batch");
+      return { error: statementError(error) };
+    }
+  }
+
+  /**
+   * Whether a foreign key may be deferred. It is checked at the commit, where a row of another batch would satisfy it.
+   */
+  #defersKeys(): boolean {
+    const { run } = this.#connection;
+    const { rows: [[version]] } = run(SCHEMA_VERSION, []);
+    if (this.#deferring?.version !== version) {
+      this.#deferring = { version, is: Number(run(DEFERS, []).rows[0][0]) === 1 };
+    }
+    return this.#deferring.is;
+  }
+}

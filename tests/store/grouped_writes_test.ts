@@ -1,0 +1,227 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import Database from "libsql";
+import { createService } from "../../mod.ts";
+import { StatementError } from "../../src/errors/statement_error.ts";
+import { openDriver } from "../../src/drivers/open_driver.ts";
+import type { Driver, SqlQuery } from "../../src/types/driver.ts";
+import { SEED } from "../helpers/seed.ts";
+
+const directory = await Deno.makeTempDir();
+Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
+
+/** A batch may fail at a name that is taken, and at a trigger that undoes the statement, the transaction or nothing. */
+const schema = (reference: string) => `
+  create table items (id integer primary key, name text not null unique, parent_id integer ${reference});
+  create table notes (id integer primary key, text text);
+  create trigger odd after insert on notes begin
+    insert into items (name) values (new.text);
+    select raise(abort, 'aborted') where new.text = 'abort';
+    select raise(fail, 'failed') where new.text = 'fail';
+    select raise(rollback, 'rolled back') where new.text = 'rollback';
+  end;
+`;
+
+const AT_ONCE = "references items (id)";
+const AT_COMMIT = "references items (id) deferrable initially deferred";
+
+/** The statements that remove everything but the first items. */
+const RESET = [
+  "delete from notes",
+  "delete from items",
+  "insert into items values (1, 'first', null), (2, 'second', 1)",
+];
+
+/** A new database file with the tables. */
+function newFile(reference = AT_ONCE): string {
+  const path = Deno.makeTempFileSync({ dir: directory, suffix: ".db" });
+  const database = new Database(path);
+  database.exec(schema(reference));
+  database.close();
+  return path;
+}
+
+/** Opens a file, with the PRAGMAs of a service. */
+const open = (path: string, pragmas?: { readonly [name: string]: number }) =>
+  openDriver({ url: `file:${path}`, pragmas });
+
+/** What tables contain. */
+function contentOf(path: string): unknown {
+  const database = new Database(path);
+  const rows = ["items", "notes"].map((table) => database.prepare(`select * from ${table} order by id`).raw().all());
+  database.close();
+  return rows;
+}
+
+const query = (sql: string, ...parameters: SqlQuery["parameters"]): SqlQuery => ({ sql, parameters });
+
+const NEW = "select (select name from items where id = case when changes() > 0 then last_insert_rowid() end)";
+
+/** A name of which there are few, so that some are taken. */
+const name = fc.constantFrom("a", "b", "c", "d", "e", "abort", "fail", "rollback", "f", "g", "h");
+const id = fc.integer({ min: 1, max: 8 }).map(BigInt);
+
+/** One statement of a batch. */
+const statement: fc.Arbitrary<SqlQuery> = fc.oneof(
+  name.map((one) => query("insert into items (name) values (?)", one)),
+  fc.tuple(name, id).map(([one, parent]) => query("insert into items (name, parent_id) values (?, ?)", one, parent)),
+  name.map((one) => query("insert into notes (text) values (?)", one)),
+  fc.tuple(name, id).map(([one, row]) => query("update items set name = ? where id = ?", one, row)),
+  id.map((row) => query("delete from items where id = ?", row)),
+  fc.constant(query("select json_extract('{}', 'guard') where exists (select 1 from items where name = 'e')")),
+);
+
+/** A row and its read-back, which relies on what the connection knows of the last insert. */
+const readBack: fc.Arbitrary<readonly SqlQuery[]> = name.map((
+  one,
+) => [query("insert into items (name) values (?)", one), query(NEW)]);
+
+const batch = fc.oneof(fc.array(statement, { minLength: 1, maxLength: 3 }), readBack);
+const batches = fc.array(batch, { minLength: 1, maxLength: 12 });
+
+/** What a batch returns, or the failure of the database. */
+async function outcomeOf(driver: Driver, queries: readonly SqlQuery[]): Promise<unknown> {
+  try {
+    return await driver.batch(queries);
+  } catch (error) {
+    assert.ok(error instanceof StatementError, String(error));
+    return { failure: error.failure, message: error.message };
+  }
+}
+
+/** Ends this turn of the event loop, and those of batches that wait. */
+const turn = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+for (const reference of [AT_ONCE, AT_COMMIT]) {
+  Deno.test(`batches have the same results at once and one by one, if a parent ${reference}`, async () => {
+    const [at, one] = [newFile(reference), newFile(reference)];
+    const [together, apart] = [await open(at), await open(one)];
+    await fc.assert(
+      fc.asyncProperty(batches, async (drawn) => {
+        for (const driver of [together, apart]) await driver.batch(RESET.map((sql) => query(sql)));
+        await turn();
+        const all = drawn.map((queries) => outcomeOf(together, queries));
+        const expected = [];
+        for (const queries of drawn) {
+          expected.push(await outcomeOf(apart, queries));
+          await turn();
+        }
+        assert.deepEqual(await Promise.all(all), expected);
+        assert.deepEqual(contentOf(at), contentOf(one));
+      }),
+      { seed: SEED, numRuns: 150 },
+    );
+    await Promise.all([together.close?.(), apart.close?.()]);
+  });
+}
+
+Deno.test("a deferred foreign key that another program adds is checked for each batch", async () => {
+  const path = newFile("");
+  const driver = await open(path);
+  const insert = (id: bigint) => outcomeOf(driver, [query("insert into items values (?, ?, null)", id, `item ${id}`)]);
+  await Promise.all([1n, 2n, 3n].map(insert));
+  const other = new Database(path);
+  other.exec("create table others (item_id integer references items deferrable initially deferred)");
+  other.close();
+  const add = (item: bigint) => outcomeOf(driver, [query("insert into others values (?)", item)]);
+  const [, refused, added] = await Promise.all([add(1n), add(4n), insert(4n)]);
+  assert.deepEqual(refused, { failure: { kind: "foreignKey" }, message: "FOREIGN KEY constraint failed" });
+  assert.deepEqual(added, [{ rows: [], changes: 1 }]);
+  await driver.close?.();
+});
+
+/** How many pages the write-ahead log has got. */
+function loggedPages(path: string): number {
+  const { size } = Deno.statSync(`${path}-wal`);
+  return Math.round((size - 32) / (4096 + 24));
+}
+
+Deno.test("creates that come at once share a commit", async () => {
+  const pages: number[] = [];
+  for (const isAtOnce of [true, false]) {
+    const path = newFile();
+    const service = createService({ database: `file:${path}`, resources: { notes: {} } });
+    const create = async (text: string) => {
+      const body = JSON.stringify({ data: { type: "notes", attributes: { text } } });
+      const headers = { accept: "application/vnd.api+json", "content-type": "application/vnd.api+json" };
+      const answer = await service.fetch(new Request("http://localhost/notes", { method: "POST", headers, body }));
+      const { data } = await answer.json();
+      assert.deepEqual([answer.status, data?.attributes.text], [201, text]);
+      return data.id;
+    };
+    await create("n0");
+    const texts = Array.from({ length: 20 }, (_, n) => `n${n + 1}`);
+    const before = loggedPages(path);
+    const ids: string[] = [];
+    if (isAtOnce) ids.push(...await Promise.all(texts.map(create)));
+    else for (const text of texts) ids.push(await create(text));
+    assert.deepEqual(ids, texts.map((_, n) => String(n + 2)));
+    pages.push(loggedPages(path) - before);
+    await service.close();
+  }
+  const [atOnce, oneByOne] = pages;
+  assert.ok(atOnce * 3 < oneByOne, `${atOnce} and ${oneByOne} pages`);
+});
+
+Deno.test("a batch that comes alone does not wait", async () => {
+  const driver = await open(newFile());
+  for (let n = 0; n < 3; n++) {
+    const results = driver.batch([query("insert into items (name) values (?)", `alone ${n}`)]);
+    assert.ok(!(results instanceof Promise));
+    await turn();
+  }
+  await driver.close?.();
+});
+
+Deno.test("batches that wait are stored before the database is closed", async () => {
+  const path = newFile();
+  const driver = await open(path);
+  const all = ["x", "y", "z"].map((one) => driver.batch([query("insert into items (name) values (?)", one)]));
+  const closed = driver.close?.();
+  await Promise.all(all);
+  await closed;
+  const [items] = contentOf(path) as string[][][];
+  assert.deepEqual(items.map(([, name]) => name), ["x", "y", "z"]);
+});
+
+Deno.test("if another connection holds the lock, every batch that comes at once reports it", async () => {
+  const path = newFile();
+  const driver = await open(path, { busy_timeout: 0 });
+  const other = new Database(path);
+  other.exec("begin immediate");
+  const insert = (name: string) => outcomeOf(driver, [query("insert into items (name) values (?)", name)]);
+  const outcomes = await Promise.all(["x", "y", "z"].map(insert)) as { failure: unknown }[];
+  assert.deepEqual(outcomes.map(({ failure }) => failure), Array(3).fill({ kind: "busy" }));
+  other.exec("rollback");
+  other.close();
+  assert.deepEqual(await insert("x"), [{ rows: [], changes: 1 }]);
+  await driver.close?.();
+});
+
+Deno.test("a value that cannot be bound refuses its batch only", async () => {
+  const driver = await open(newFile());
+  const insert = async (name: unknown) =>
+    await driver.batch([query("insert into items (name) values (?)", name as string)]);
+  const [first, ...others] = await Promise.allSettled(["x", "\0", NaN, "y"].map(insert));
+  assert.deepEqual([first, ...others].map(({ status }) => status), ["fulfilled", "rejected", "rejected", "fulfilled"]);
+  await driver.close?.();
+});
+
+Deno.test("a group ends after its time, and the other batches follow", async () => {
+  const driver = await open(newFile());
+  const slow = "insert into items (name) select ? from (with recursive n(x) as " +
+    "(select 1 union all select x + 1 from n where x < 50000) select max(x) from n)";
+  const insert = (name: string) => driver.batch([query(slow, name)]);
+  const names = Array.from({ length: 12 }, (_, n) => `slow ${n}`);
+  const turns: number[] = [];
+  let passed = 0;
+  const counting = setInterval(() => passed++, 0);
+  await Promise.all(names.map(async (one) => {
+    await insert(one);
+    turns.push(passed);
+  }));
+  clearInterval(counting);
+  // The first one did not wait; one group for all others would have one more turn.
+  assert.ok(new Set(turns).size > 3, `they ended in turns ${turns}`);
+  await driver.close?.();
+});
