@@ -116,9 +116,9 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
 
   let grouped: GroupedWrites | undefined;
 
-  const batchHere = (queries: readonly SqlQuery[]): Awaitable<readonly SqlResult[]> => {
+  const batchHere = (queries: readonly SqlQuery[], caller?: Caller): Awaitable<readonly SqlResult[]> => {
     grouped ??= new GroupedWrites({ database, run, alone: batchAlone, runAll, prepare });
-    return grouped.batch({ queries, bound: queries.map(bind) });
+    return grouped.batch({ queries, bound: queries.map(bind) }, caller?.isUrgent);
   };
 
   const isSlow = ({ visits = 0, views = NO_VIEWS }: SqlQuery): boolean =>
@@ -147,7 +147,7 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
     batch(queries, caller) {
       const mayBeSlow = (query: SqlQuery) => isSlow(query) || (changesRows(query) && DELETES.test(query.sql));
       if (threads === undefined || (slowWrites === undefined && !queries.some(mayBeSlow))) {
-        return batchHere(queries);
+        return batchHere(queries, caller);
       }
       return slowWritesOf(threads).batch(queries, caller);
     },

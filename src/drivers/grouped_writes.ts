@@ -69,8 +69,12 @@ export class GroupedWrites {
     this.#connection = connection;
   }
 
-  /** Runs a batch at once, or at the end of the turn. */
-  batch(batch: Batch): Awaitable<Results> {
+  /** Runs a batch at once if it comes alone or is urgent, otherwise at the end of the turn. */
+  batch(batch: Batch, isUrgent = false): Awaitable<Results> {
+    if (isUrgent) {
+      this.flush();
+      return this.#connection.alone(batch);
+    }
     this.#came++;
     if (this.#came === 1) {
       atEndOfTurn(() => this.#endTurn());

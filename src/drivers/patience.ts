@@ -70,6 +70,7 @@ class RequestCaller implements Caller {
   readonly #came = Date.now();
   #looked = false;
   written?: string;
+  isUrgent?: boolean;
 
   constructor(request: Pick<Request, "signal" | "bodyUsed">) {
     this.#request = request;

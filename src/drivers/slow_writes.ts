@@ -26,7 +26,7 @@ const MOST_KEPT = 1000;
 /** What slow writes use of the connection of the process. */
 interface Connection {
   read(query: SqlQuery): SqlResult;
-  batch(queries: readonly SqlQuery[]): Awaitable<readonly SqlResult[]>;
+  batch(queries: readonly SqlQuery[], caller?: Caller): Awaitable<readonly SqlResult[]>;
   /** Whether a statement is known to be slow by what its plan says of it. */
   isSlow(query: SqlQuery): boolean;
   /** Runs what waits, and makes the file ready for the statements of another connection. */
@@ -58,7 +58,7 @@ export class SlowWrites {
     if (this.#running !== undefined) {
       return this.#running.then(() => unlessGone(caller, () => this.batch(queries, caller)));
     }
-    if (!queries.some((one) => this.#isSlow(one))) return this.#connection.batch(queries);
+    if (!queries.some((one) => this.#isSlow(one))) return this.#connection.batch(queries, caller);
     const batch = this.#inThread(queries, caller);
     const end = () => void (this.#running = undefined);
     this.#running = batch.then(end, end);
@@ -68,7 +68,7 @@ export class SlowWrites {
   async #inThread(queries: readonly SqlQuery[], caller: Caller | undefined): Promise<readonly SqlResult[]> {
     this.#connection.beforeThread(queries);
     const done = await this.#threads.batch(queries, caller);
-    if (done === undefined) return this.#connection.batch(queries);
+    if (done === undefined) return this.#connection.batch(queries, caller);
     if (done.took >= SLOW_WRITE) this.note(queries);
     else this.#noteQuick(queries);
     return done.results;

@@ -216,8 +216,12 @@ export class Store {
     return this.#context.dialect.keyByDefault(this.#driver, table, column);
   }
 
-  /** The integer that the database would give a new row of a table as its key. */
+  /**
+   * The integer that the database would give a new row of a table as its key. Other writers of this process should not
+   * take it before the write of this request.
+   */
   async nextKey(table: string): Promise<bigint> {
+    this.#caller.isUrgent = true;
     const current = this.#upToDate(table);
     const { rows: [[greatest]] } = await current.read(fill(greatestKey(table, this.#context), []));
     const { lastKey } = await this.#context.dialect.lookAtTable(current, table);

@@ -33,6 +33,8 @@ export interface Caller {
   readonly bookmark?: string;
   /** The bookmark of the state that a write of this request has left. */
   written?: string;
+  /** Whether its next batch relies on what it has just read, so that the batch should not wait for others. */
+  isUrgent?: boolean;
   /**
    * Aborted when the client goes; absent if the runtime cannot tell. Deno begins to watch the client when this is read.
    */

@@ -4,7 +4,7 @@ import Database from "libsql";
 import { createService } from "../../mod.ts";
 import { StatementError } from "../../src/errors/statement_error.ts";
 import { openDriver } from "../../src/drivers/open_driver.ts";
-import type { Driver, SqlQuery } from "../../src/types/driver.ts";
+import type { Caller, Driver, SqlQuery } from "../../src/types/driver.ts";
 import { SEED } from "../helpers/seed.ts";
 
 const directory = await Deno.makeTempDir();
@@ -224,4 +224,57 @@ Deno.test("a group ends after its time, and the other batches follow", async () 
   // The first one did not wait; one group for all others would have one more turn.
   assert.ok(new Set(turns).size > 3, `they ended in turns ${turns}`);
   await driver.close?.();
+});
+
+Deno.test("an urgent batch runs at once, after those that wait", async () => {
+  const path = newFile();
+  const driver = await open(path);
+  const insert = (name: string, caller?: Caller) =>
+    driver.batch([query("insert into items (name) values (?)", name)], caller);
+  const waiting = ["first", "second", "third"].map((one) => insert(one));
+  assert.ok(!(insert("urgent", { isWaiting() {}, isUrgent: true }) instanceof Promise));
+  const [items] = contentOf(path) as string[][][];
+  assert.deepEqual(items.map(([, name]) => name), ["first", "second", "third", "urgent"]);
+  await Promise.all(waiting);
+  await driver.close?.();
+});
+
+Deno.test("requests at once that count a key before they write it do not take it from one another", async () => {
+  const path = newFile();
+  const statements: number[] = [];
+  const service = createService({
+    database: `file:${path}`,
+    jsonapi: "1.1",
+    atomic: true,
+    resources: { items: {} },
+    onRequest: (event) => void statements.push(event.queries.length),
+  });
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, service.fetch);
+  const type = 'application/vnd.api+json;ext="https://jsonapi.org/ext/atomic"';
+  const send = async (n: number) => {
+    const parent = { type: "items", lid: "parent" };
+    const body = JSON.stringify({
+      "atomic:operations": [
+        { op: "add", data: { ...parent, attributes: { name: `parent ${n}` } } },
+        {
+          op: "add",
+          data: { type: "items", attributes: { name: `child ${n}` }, relationships: { parent: { data: parent } } },
+        },
+      ],
+    });
+    const headers = { accept: type, "content-type": type };
+    const { status, body: answer } = await fetch(`http://127.0.0.1:${server.addr.port}/operations`, {
+      method: "POST",
+      headers,
+      body,
+    });
+    await answer?.cancel();
+    return status;
+  };
+  await send(0);
+  const [alone] = statements;
+  assert.deepEqual(await Promise.all(Array.from({ length: 16 }, (_, n) => send(n + 1))), Array(16).fill(200));
+  assert.deepEqual(statements.slice(1), Array(16).fill(alone));
+  await server.shutdown();
+  await service.close();
 });
