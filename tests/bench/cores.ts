@@ -9,7 +9,7 @@ import { load, startGenerator } from "./over_http.ts";
 import { PRAGMAS } from "./pragmas.ts";
 import { SETTINGS } from "./relata_settings.ts";
 import { keep, today } from "./results.ts";
-import { WARM_UP } from "./rounds.ts";
+import { warmUp } from "./rounds.ts";
 import { type Spread, spreadOf } from "./statistics.ts";
 import { markdownTable, printed } from "./table.ts";
 import { requestOf, type Workload, WORKLOADS } from "./workloads.ts";
@@ -130,7 +130,7 @@ async function rateOf(
 ): Promise<Spread> {
   const requests = Math.ceil(whole * part);
   const rates: number[] = [];
-  for (let round = 0; round < rounds + WARM_UP; round++) {
+  for (let round = 0; round < rounds + warmUp(rounds); round++) {
     const { milliseconds } = await load(generator, {
       port,
       workload,
@@ -138,7 +138,7 @@ async function rateOf(
       requests,
       clients: CLIENTS,
     });
-    if (round >= WARM_UP) rates.push(requests * 1000 / milliseconds);
+    if (round >= warmUp(rounds)) rates.push(requests * 1000 / milliseconds);
   }
   return spreadOf(rates);
 }

@@ -4,7 +4,7 @@ import { breathe } from "./breathe.ts";
 import { type ContestantName, CONTESTANTS, ofEach } from "./contestant.ts";
 import { openContestant } from "./contestants.ts";
 import { copyDatabase } from "./copy_database.ts";
-import { type Rounds, WARM_UP } from "./rounds.ts";
+import { type Rounds, warmUp } from "./rounds.ts";
 import { spreadOf } from "./statistics.ts";
 import { requestOf, type Workload, WORKLOADS } from "./workloads.ts";
 
@@ -42,12 +42,12 @@ async function run(workload: Workload, database: string, rounds: number): Promis
   }
   await checkAgreement(contestants, workload);
   const took = ofEach((): Took[] => []);
-  for (let round = 0; round < rounds + WARM_UP; round++) {
+  for (let round = 0; round < rounds + warmUp(rounds); round++) {
     const first = AGREED + round * workload.requests;
     for (let turn = 0; turn < contestants.length; turn++) {
       const { name, fetch } = contestants[(round + turn) % contestants.length];
       const one = await timeRound(fetch, workload, first);
-      if (round >= WARM_UP) took[name].push(one);
+      if (round >= warmUp(rounds)) took[name].push(one);
     }
   }
   const micros = (name: ContestantName) => took[name].map((one) => one.micros);

@@ -4,7 +4,7 @@ import { cpuTime } from "./cpu_time.ts";
 import { type LineProcess, startProcess } from "./line_process.ts";
 import type { Load, Loaded } from "./load.ts";
 import { LOAD_CORE } from "./pinned.ts";
-import { type Rounds, WARM_UP } from "./rounds.ts";
+import { type Rounds, warmUp } from "./rounds.ts";
 import { prepare, type Runtime } from "./runtimes.ts";
 import { serveContestant, type Served } from "./served.ts";
 import type { Workload } from "./workloads.ts";
@@ -58,13 +58,13 @@ async function takeTurns(
 ): Promise<Rounds> {
   const micros: OfEach<number[]> = ofEach(() => []);
   const cpu = ofEach(() => ({ micros: 0 }));
-  for (let round = 0; round < rounds + WARM_UP; round++) {
+  for (let round = 0; round < rounds + warmUp(rounds); round++) {
     const first = AGREED + round * requests;
     for (let turn = 0; turn < served.length; turn++) {
       const { name, port, process } = served[(round + turn) % served.length];
       const before = cpuTime(process.pid);
       const { milliseconds } = await load(generator, { port, workload, first, requests, clients });
-      if (round < WARM_UP) continue;
+      if (round < warmUp(rounds)) continue;
       micros[name].push(milliseconds * 1000 / requests);
       cpu[name].micros += ((cpuTime(process.pid) ?? NaN) - (before ?? NaN)) * 1000 / requests / rounds;
     }

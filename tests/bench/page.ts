@@ -36,7 +36,8 @@ Four contestants answer the same requests from copies of the same database file,
 The answers are compared before the measurement: relata and floor must return the same bytes, and the hand-written services the same document.
 A round is some hundreds or thousands of requests to each contestant, one after the other. Rates are requests per second, as the
 **median** of the rounds and its quartiles; ratios compare rates of the same round, so that a slow moment of the machine affects both.
-Over HTTP each contestant serves in its own process on one core. The load (16
+As many rounds run before, uncounted: the engines of JavaScript compile a program step by step while it runs, and Relata, the largest of
+the four, is not as fast as it gets before some 20,000 requests. Over HTTP each contestant serves in its own process on one core. The load (16
 connections, unless a row says otherwise) comes from a process on
 another core, which never sleeps: on a virtual machine, waking a sleeping client costs the server as much time as some answers. In
 process, where all contestants share one process, \`fetch(request)\` is timed until the text of its answer is read. *CPU* is the processor time that the process of each contestant, in the order of the columns,

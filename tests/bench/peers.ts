@@ -11,7 +11,7 @@ import { installPeer, servePeer } from "./peer_servers.ts";
 import { type PeerRow, peersTable } from "./peers_table.ts";
 import { keep, today } from "./results.ts";
 import { prepare, type Runtime } from "./runtimes.ts";
-import { WARM_UP } from "./rounds.ts";
+import { warmUp } from "./rounds.ts";
 import { askServed, serveContestant } from "./served.ts";
 import { type Spread, spreadOf } from "./statistics.ts";
 import { requestOf, type Workload, WORKLOADS } from "./workloads.ts";
@@ -97,11 +97,11 @@ async function takeTurns(
   requests: number,
 ): Promise<readonly Spread[]> {
   const rates = servers.map((): number[] => []);
-  for (let round = 0; round < rounds + WARM_UP; round++) {
+  for (let round = 0; round < rounds + warmUp(rounds); round++) {
     const first = AGREED + round * requests;
     for (const [at, { port, peer }] of servers.entries()) {
       const { milliseconds } = await load(generator, { port, workload, peer, first, requests, clients: CLIENTS });
-      if (round >= WARM_UP) rates[at].push(requests * 1000 / milliseconds);
+      if (round >= warmUp(rounds)) rates[at].push(requests * 1000 / milliseconds);
     }
   }
   return rates.map(spreadOf);

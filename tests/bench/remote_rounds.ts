@@ -8,7 +8,7 @@ import { floor } from "./floor.ts";
 import { CLIENTS, load } from "./over_http.ts";
 import { inTurn, type OfRemote, ofRemote } from "./remote_contestant.ts";
 import type { RemoteSetup } from "./remote_setup.ts";
-import { WARM_UP } from "./rounds.ts";
+import { warmUp } from "./rounds.ts";
 import { type ServedWorker, serveWorker } from "./served_worker.ts";
 import type { WorkerBundle } from "./worker_bundle.ts";
 import type { Workload, WorkloadName } from "./workloads.ts";
@@ -90,14 +90,14 @@ async function takeTurns(
   const clients = ask(0).method === "GET" ? CLIENTS : WRITERS;
   const micros = ofRemote((): number[] => []);
   const [cpu, databaseCpu] = [0, 1].map(() => ofRemote(() => ({ micros: 0 })));
-  for (let round = 0; round < rounds + WARM_UP; round++) {
+  for (let round = 0; round < rounds + warmUp(rounds); round++) {
     const first = AGREED + round * requests;
     for (let turn = 0; turn < workers.length; turn++) {
       const { name, port, process } = workers[(round + turn) % workers.length];
       const pids = [process.pid, servers[name].pid];
       const before = pids.map(onCore);
       const { milliseconds } = await load(generator, { port, workload, first, requests, clients });
-      if (round < WARM_UP) continue;
+      if (round < warmUp(rounds)) continue;
       const [own, database] = pids.map((pid, n) => (onCore(pid) - before[n]) * 1000 / requests / rounds);
       micros[name].push(milliseconds * 1000 / requests);
       cpu[name].micros += own;

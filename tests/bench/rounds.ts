@@ -2,8 +2,13 @@ import { type ContestantName, type OfEach, ofEach } from "./contestant.ts";
 import { type Spread, spreadOf } from "./statistics.ts";
 import type { WorkloadName } from "./workloads.ts";
 
-/** Rounds that run first and are not counted. */
-export const WARM_UP = 2;
+/**
+ * How many rounds run first and are not counted: as many as are counted, and at least two. The engines of JavaScript
+ * compile a program step by step while it runs, and a large one is not as fast as it gets before some 20,000 requests.
+ */
+export function warmUp(rounds: number): number {
+  return Math.max(2, rounds);
+}
 
 /** The durations of a workload's rounds: microseconds per request, in the order of the rounds. */
 export interface Rounds {
