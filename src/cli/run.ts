@@ -1,6 +1,6 @@
 import process from "node:process";
 import { readArguments } from "./arguments.ts";
-import type { Command } from "./commands.ts";
+import type { Command, ServeCommand } from "./commands.ts";
 import { CommandError, UsageError } from "./command_error.ts";
 import { helpText } from "./help.ts";
 import { ownPackage } from "./own_package.ts";
@@ -37,7 +37,7 @@ async function runCommand(command: Command, terminal: Terminal): Promise<number>
     case "introspect":
       return await (await import("./introspect.ts")).introspect(command, terminal);
     case "serve":
-      return await (await import("./serve.ts")).serve(command, terminal);
+      return await serveOrSupervise(command, terminal);
     case "check":
       return await (await import("./check.ts")).check(command, terminal);
     case "openapi":
@@ -47,6 +47,13 @@ async function runCommand(command: Command, terminal: Terminal): Promise<number>
     case "conform":
       return await (await import("./conform.ts")).conform(command, terminal);
   }
+}
+
+/** The process that starts workers serves nothing itself, so it loads no service. */
+async function serveOrSupervise(command: ServeCommand, terminal: Terminal): Promise<number> {
+  const { superviseWorkers, workerRole } = await import("./serving/workers.ts");
+  if (command.workers > 1 && workerRole() === undefined) return await superviseWorkers(command, terminal);
+  return await (await import("./serve.ts")).serve(command, terminal);
 }
 
 /** Prints an error on one line, with the output of another program below it; with `RELATA_DEBUG=1`, in full. */

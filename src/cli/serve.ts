@@ -8,15 +8,7 @@ import { databasePlace, readPlace } from "./reading/database_place.ts";
 import { type Fetch, isOwnHost, listen, underOwnNames } from "./serving/listen.ts";
 import { isModule, loadService, type Served } from "./serving/load_service.ts";
 import { watch } from "./serving/watch.ts";
-import {
-  endSoon,
-  leaveSupervisor,
-  superviseWorkers,
-  tellListening,
-  untilAlone,
-  untilSignal,
-  workerRole,
-} from "./serving/workers.ts";
+import { endSoon, leaveSupervisor, tellListening, untilAlone, untilSignal, workerRole } from "./serving/workers.ts";
 import { type Line, linesIn, type Terminal } from "./terminal.ts";
 
 /** A service that can be served, and the lines that are printed about it. */
@@ -35,7 +27,6 @@ interface Prepared {
 /** Serves a database or a module until the process is told to exit. @returns the exit code. */
 export async function serve(command: ServeCommand, terminal: Terminal): Promise<number> {
   const worker = workerRole();
-  if (command.workers > 1 && worker === undefined) return await superviseWorkers(command, terminal);
   const prepared = isModule(command.served) ? await ofModule(command) : await ofDatabase(command, terminal);
   try {
     // Remarks about the service are printed once.

@@ -1,7 +1,13 @@
 interface PipelineResult {
   readonly type: "ok" | "error";
   readonly error?: { readonly message: string };
-  readonly response?: { readonly result: { readonly rows: readonly (readonly { readonly value: string }[])[] } };
+  readonly response?: {
+    readonly result: {
+      readonly rows: readonly (readonly { readonly value: string }[])[];
+      /** The number of the last page that a commit has written. */
+      readonly replication_index: string;
+    };
+  };
 }
 
 const EVERYTHING = `

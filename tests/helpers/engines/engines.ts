@@ -2,7 +2,7 @@ import { databaseFolder } from "./database_folder.ts";
 import { type Client, createClient, type Row } from "@libsql/client";
 import { Kysely, SqliteDialect } from "kysely";
 import type { AnyDatabase, DatabaseSource } from "../../../src/types/database.ts";
-import { emptyDatabase } from "./empty_database.ts";
+import { emptyDatabase, pipeline } from "./empty_database.ts";
 import type { Fixture } from "../exchanges/fixture.ts";
 import { fits, type Refill, refillOf } from "./refill.ts";
 import { nodeSqlite, smallSqlite } from "./node_sqlite.ts";
@@ -18,14 +18,22 @@ export interface Engine {
   fill(fixture: Fixture): Promise<void>;
   /** Every row of every table, as text to compare. */
   dump(): Promise<string>;
+  /** A text that changes whenever a service commits a change. Without it, rows are compared after each refused write. */
+  lastCommit?(): Promise<string>;
   close(): Promise<void>;
 }
 
 /** An embedded database in a new file. */
 export async function embeddedEngine(): Promise<Engine> {
   const directory = await databaseFolder("relata_");
-  const database = `file:${directory}/test.db`;
-  return { ...engine("embedded", database), close: () => Deno.remove(directory, { recursive: true }) };
+  const file = engine("embedded", `file:${directory}/test.db`);
+  return {
+    ...file,
+    close: async () => {
+      await file.close();
+      await Deno.remove(directory, { recursive: true });
+    },
+  };
 }
 
 /** The file of an embedded database that an application reaches with its own Kysely and Node's SQLite. */
@@ -74,7 +82,15 @@ export function remoteEngine(): Engine {
 export function clientEngine(): Engine {
   const remote = remoteEngine();
   const client = createClient({ url: remote.database });
-  return { ...remote, name: "client", source: client, close: () => Promise.resolve(client.close()) };
+  return {
+    ...remote,
+    name: "client",
+    source: client,
+    close: async () => {
+      client.close();
+      await remote.close();
+    },
+  };
 }
 
 /** Whether these are the tests of `deno task test:quick`, which starts no server. */
@@ -93,35 +109,40 @@ export const openEngines: { readonly [name: string]: () => Engine | Promise<Engi
 
 function engine(name: Engine["name"], database: string): Engine {
   let refill: Refill | undefined;
+  let opened: Client | undefined;
+  // One client for all fills and dumps: each new one opens the file, or asks the server for its version.
+  const own = () => opened ??= createClient({ url: database, intMode: "string" });
   return {
     name,
     database,
     source: database,
     async fill(fixture) {
-      const client = createClient({ url: database });
+      const client = own();
       // Restored rows need not survive a crash of the machine; a server decides that itself.
       if (name === "embedded") await client.execute("pragma synchronous = off");
       if (await fits(refill, fixture, client)) {
-        await client.migrate([...refill!.statements]);
+        await client.executeMultiple(refill!.script);
       } else {
         await (name === "remote" ? emptyDatabase(database) : emptyFile(client));
         await client.batch([...fixture.tables, ...fixture.rows], "write");
         refill = await refillOf(fixture, client);
       }
-      client.close();
     },
     async dump() {
-      const client = createClient({ url: database, intMode: "string" });
-      const { rows: columns } = await client.execute(COLUMNS);
+      const { rows: columns } = await own().execute(COLUMNS);
       const tables = [...Map.groupBy(columns, (column) => String(column.table))];
-      const results = await client.batch(tables.map(([table, own]) => selectOf(table, own)), "read");
-      client.close();
+      const results = await own().batch(tables.map(([table, own]) => selectOf(table, own)), "read");
       return results.map(({ rows }, index) => {
         const lines = rows.map((row) => JSON.stringify(Object.values(row), printable)).sort();
         return `${tables[index][0]}\n${lines.join("\n")}`;
       }).join("\n\n");
     },
-    close: () => Promise.resolve(),
+    // A server numbers the pages that commits have written; of a file, SQLite counts the commits by other connections.
+    async lastCommit() {
+      if (name === "remote") return (await pipeline(database, ["select 1"]))[0].response!.result.replication_index;
+      return String((await own().execute("pragma data_version")).rows[0][0]);
+    },
+    close: () => Promise.resolve(opened?.close()),
   };
 }
 

@@ -6,11 +6,12 @@ export interface Refill {
   readonly fixture: Fixture;
   /** Every object of the database, as text to compare. */
   readonly schema: string;
-  readonly statements: readonly string[];
+  /** All statements as one text: an engine takes it at once. */
+  readonly script: string;
 }
 
 /**
- * How to restore a fixture's rows once its tables exist; the caller keeps the statements for these tables.
+ * How to restore a fixture's rows once its tables exist; the caller keeps the script for these tables.
  * @returns undefined if a trigger or a virtual table would notice the deletion of rows.
  */
 export async function refillOf(fixture: Fixture, client: Client): Promise<Refill | undefined> {
@@ -18,7 +19,8 @@ export async function refillOf(fixture: Fixture, client: Client): Promise<Refill
   const found = await catalogue(client);
   const tables = found.filter(({ type, name }) => type === "table" && isFilled(name)).map(({ name }) => name);
   const deletes = tables.map((name) => `delete from "${name.replaceAll('"', '""')}"`);
-  return { fixture, schema: JSON.stringify(found), statements: [...deletes, ...fixture.rows] };
+  const all = ["pragma foreign_keys = off", "begin", ...deletes, ...fixture.rows, "commit", "pragma foreign_keys = on"];
+  return { fixture, schema: JSON.stringify(found), script: all.join(";\n") };
 }
 
 /** Whether it can be used for a fixture: nothing has changed the tables since. */

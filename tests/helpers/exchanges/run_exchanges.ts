@@ -3,6 +3,9 @@ import type { Engine } from "../engines/engines.ts";
 import { differences, type Exchange, expectedStatus, isWrite, requestOf } from "./exchange.ts";
 import type { Fixture, Suite } from "./fixture.ts";
 
+/** What an exchange needs of an engine. */
+type Filled = Pick<Engine, "fill" | "dump" | "lastCommit">;
+
 /** A way to ask a service: in process, or over HTTP. */
 export interface Asked {
   /** The origin of requests: `http://127.0.0.1`. */
@@ -30,10 +33,11 @@ export function byFixture(suites: readonly Suite[]): ReadonlyMap<Fixture, readon
 export async function runExchange(
   exchange: Exchange,
   fixture: Fixture,
-  engine: Pick<Engine, "fill" | "dump">,
+  engine: Filled,
   { origin, headers, ask }: Asked,
 ): Promise<readonly string[]> {
   const before = isWrite(exchange) && expectedStatus(exchange) >= 400 ? await filledRows(engine, fixture) : undefined;
+  const lastCommit = before === undefined ? undefined : await engine.lastCommit?.();
   const found: string[] = [];
   const sent = exchange.afterwards === undefined ? [exchange] : [exchange, exchange.afterwards];
   for (const one of sent) {
@@ -43,16 +47,17 @@ export async function runExchange(
     const problems = await problemsOf(answer.clone(), body);
     found.push(...await differences(one, answer), ...problems);
   }
-  const after = before === undefined ? undefined : await engine.dump();
+  const hasCommitted = lastCommit === undefined || await engine.lastCommit!() !== lastCommit;
+  const after = before === undefined || !hasCommitted ? before : await engine.dump();
   const isUntouched = before === undefined ? !sent.some(isWrite) : after === before;
   if (!isUntouched) await engine.fill(fixture);
   return [...found, ...(after === before ? [] : [`rows changed:\n${after}\nexpected:\n${before}`])];
 }
 
-const kept = new WeakMap<Pick<Engine, "dump">, Map<Fixture, string>>();
+const kept = new WeakMap<Filled, Map<Fixture, string>>();
 
 /** Every row of a database that holds a fixture's rows; read once, since each exchange leaves it so. */
-async function filledRows(engine: Pick<Engine, "dump">, fixture: Fixture): Promise<string> {
+async function filledRows(engine: Filled, fixture: Fixture): Promise<string> {
   const own = kept.get(engine) ?? new Map<Fixture, string>();
   kept.set(engine, own);
   const rows = own.get(fixture) ?? await engine.dump();
