@@ -24,6 +24,7 @@ import {
   type RefusedWrite,
   writtenColumns,
 } from "./refused_values.ts";
+import { notFound } from "./resolve_target.ts";
 
 /**
  * The error that a client gets for a write that the database has refused. If the database's message does not say which
@@ -82,6 +83,8 @@ async function tooLong(write: RefusedWrite): Promise<Error> {
 async function explainGuard(name: string, write: RefusedWrite): Promise<Error> {
   const { error, plan, input, exchange } = write;
   switch (name) {
+    case "record":
+      return notFound(exchange);
     case "key":
       return noIntegerLeft(exchange.resource, error);
     case "unchanged":

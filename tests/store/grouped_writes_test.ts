@@ -278,3 +278,26 @@ Deno.test("requests at once that count a key before they write it do not take it
   await server.shutdown();
   await service.close();
 });
+
+Deno.test("a write of a row that another write creates at the same time reports that it was missing", async () => {
+  const path = newFile();
+  const service = createService({ database: `file:${path}`, resources: { items: { clientIds: "any" } } });
+  const send = async (method: string, path: string, data?: object) => {
+    const headers = { accept: "application/vnd.api+json", "content-type": "application/vnd.api+json" };
+    const body = data && JSON.stringify({ data });
+    const answer = await service.fetch(new Request(`http://localhost${path}`, { method, headers, body }));
+    await answer.body?.cancel();
+    return answer.status;
+  };
+  const item = (id: string) => ({ type: "items", id, attributes: { name: `item ${id}` } });
+  const create = (id: string) => send("POST", "/items", item(id));
+  const update = (id: string) => send("PATCH", `/items/${id}`, { ...item(id), attributes: { name: `changed ${id}` } });
+  assert.equal(await create("1"), 201);
+  await turn();
+  assert.deepEqual(await Promise.all([update("1"), update("2"), create("2")]), [200, 404, 201]);
+  const removals = [update("1"), send("DELETE", "/items/3"), send("DELETE", "/items/4"), create("3"), create("4")];
+  assert.deepEqual(await Promise.all(removals), [200, 404, 404, 201, 201]);
+  const [items] = contentOf(path) as string[][][];
+  assert.deepEqual(items.map(([, name]) => name), ["changed 1", "item 2", "item 3", "item 4"]);
+  await service.close();
+});
