@@ -126,30 +126,30 @@ export class GroupedWrites {
       prepare(group.flatMap(({ batch }) => batch.queries));
       database.exec("begin immediate");
     } catch (error) {
+      this.#undo();
       const known = statementError(error);
       return group.map(() => ({ error: known }));
     }
     try {
       if (!this.#defersKeys()) {
-        const outcomes = this.#inTurn(group);
+        const outcomes = inTime(group, (batch) => this.#inSavepoint(batch));
         database.exec("commit");
         return outcomes;
       }
     } catch {
       // Alone, each batch gets its own error.
     }
-    if (database.inTransaction) database.exec("rollback");
-    return undefined;
+    this.#undo();
   }
 
-  #inTurn(group: readonly Waiting[]): readonly Outcome[] {
-    const until = Date.now() + LONGEST_GROUP;
-    const outcomes: Outcome[] = [];
-    for (const { batch } of group) {
-      if (Date.now() > until) break;
-      outcomes.push(this.#inSavepoint(batch));
+  /** Ends a transaction that is still open. Nothing may fail here, because the batches of the group wait. */
+  #undo(): void {
+    const { database } = this.#connection;
+    try {
+      if (database.inTransaction) database.exec("rollback");
+    } catch {
+      // The next batch meets the open transaction, and reports it.
     }
-    return outcomes;
   }
 
   /** Runs a batch in the transaction of its group. @throws if its failure has ended the transaction. */
@@ -178,4 +178,15 @@ export class GroupedWrites {
     }
     return this.#deferring.is;
   }
+}
+
+/** Runs the batches of a group until its time is over. */
+function inTime(group: readonly Waiting[], run: (batch: Batch) => Outcome): readonly Outcome[] {
+  const until = Date.now() + LONGEST_GROUP;
+  const outcomes: Outcome[] = [];
+  for (const { batch } of group) {
+    if (outcomes.length > 0 && Date.now() > until) break;
+    outcomes.push(run(batch));
+  }
+  return outcomes;
 }

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import Database from "libsql";
 import { createService } from "../../mod.ts";
 import { StatementError } from "../../src/errors/statement_error.ts";
+import { type Batch, GroupedWrites } from "../../src/drivers/grouped_writes.ts";
 import { openDriver } from "../../src/drivers/open_driver.ts";
 import type { Caller, Driver, SqlQuery } from "../../src/types/driver.ts";
 import { SEED } from "../helpers/seed.ts";
@@ -300,4 +301,75 @@ Deno.test("a write of a row that another write creates at the same time reports 
   const [items] = contentOf(path) as string[][][];
   assert.deepEqual(items.map(([, name]) => name), ["changed 1", "item 2", "item 3", "item 4"]);
   await service.close();
+});
+
+/** Groups over a connection whose failures a test chooses, and what they run. */
+function groupsThat(fails: (sql: string) => boolean) {
+  const ran: string[] = [];
+  let inTransaction = false;
+  const exec = (sql: string) => {
+    ran.push(sql);
+    if (sql.startsWith("begin") && inTransaction) throw new Error("cannot start a transaction within a transaction");
+    if (fails(sql)) throw new Error(`${sql} has failed`);
+    if (sql.startsWith("begin")) inTransaction = true;
+    if (sql === "commit" || sql === "rollback") inTransaction = false;
+    return {} as Database.Database;
+  };
+  const database = {
+    exec,
+    get inTransaction() {
+      return inTransaction;
+    },
+  };
+  const runAll = ({ queries }: Batch) => queries.map(({ sql }) => ({ rows: [], changes: ran.push(sql) }));
+  const groups = new GroupedWrites({
+    database,
+    runAll,
+    run: ({ sql }) => ({ rows: [[sql.startsWith("pragma") ? 1n : 0n]], changes: 0 }),
+    prepare: () => {},
+    alone(batch) {
+      try {
+        exec("begin immediate");
+        const results = runAll(batch);
+        exec("commit");
+        return results;
+      } catch (error) {
+        if (inTransaction) exec("rollback");
+        throw error;
+      }
+    },
+  });
+  const add = async (sql: string) => await groups.batch({ queries: [query(sql)], bound: [[]] });
+  return { ran, leaveOpen: () => void (inTransaction = true), add };
+}
+
+Deno.test("every batch of a group is answered, whatever fails", async () => {
+  for (
+    const failing of [["begin immediate"], ["savepoint batch"], ["release batch"], ["commit"], ["commit", "rollback"]]
+  ) {
+    let isFailing = false;
+    const groups = groupsThat((sql) => isFailing && failing.includes(sql));
+    const waiting = ["a", "b", "c"].map(groups.add);
+    isFailing = true;
+    const outcomes = await Promise.allSettled(waiting);
+    assert.equal(outcomes[0].status, "fulfilled");
+    isFailing = false;
+    // A transaction that could not be rolled back is rolled back now.
+    await groups.add("d").catch(() => {});
+    await turn();
+    const later = await Promise.allSettled(["e", "f", "g"].map(groups.add));
+    assert.deepEqual(later.map(({ status }) => status), ["fulfilled", "fulfilled", "fulfilled"], failing.join());
+  }
+});
+
+Deno.test("a transaction that has been left open does not refuse group after group", async () => {
+  const groups = groupsThat(() => false);
+  await Promise.all(["a", "b", "c"].map(groups.add));
+  groups.leaveOpen();
+  const statuses: unknown[] = [];
+  for (const names of [["d", "e"], ["f", "g"]]) {
+    const outcomes = await Promise.allSettled(names.map(groups.add));
+    statuses.push(outcomes.map(({ status }) => status));
+  }
+  assert.deepEqual(statuses, [["rejected", "rejected"], ["fulfilled", "fulfilled"]]);
 });
