@@ -99,9 +99,10 @@ export class GroupedWrites {
   #runWaiting(): void {
     const group = this.#waiting;
     this.#waiting = [];
-    const outcomes = group.length > 1 ? this.#together(group) : undefined;
-    for (const [index, { batch, resolve, reject }] of group.entries()) {
-      const outcome = outcomes === undefined ? this.#alone(batch) : outcomes[index];
+    const together = group.length > 1 ? this.#together(group) : undefined;
+    const outcomes = together ?? inTime(group, (batch) => this.#alone(batch));
+    for (const [index, { resolve, reject }] of group.entries()) {
+      const outcome = outcomes[index];
       if (outcome === undefined) this.#waiting.push(group[index]);
       else if ("error" in outcome) reject(outcome.error);
       else resolve(outcome.results);

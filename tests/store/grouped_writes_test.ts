@@ -373,3 +373,19 @@ Deno.test("a transaction that has been left open does not refuse group after gro
   }
   assert.deepEqual(statuses, [["rejected", "rejected"], ["fulfilled", "fulfilled"]]);
 });
+
+Deno.test("batches of a group that run alone end after its time too", async () => {
+  const driver = await open(newFile(AT_COMMIT));
+  const slow = "insert into items (name) select ? from (with recursive n(x) as " +
+    "(select 1 union all select x + 1 from n where x < 50000) select max(x) from n)";
+  const turns: number[] = [];
+  let passed = 0;
+  const counting = setInterval(() => passed++, 0);
+  await Promise.all(Array.from({ length: 12 }, async (_, n) => {
+    await driver.batch([query(slow, `slow ${n}`)]);
+    turns.push(passed);
+  }));
+  clearInterval(counting);
+  assert.ok(new Set(turns).size > 3, `they ended in turns ${turns}`);
+  await driver.close?.();
+});
