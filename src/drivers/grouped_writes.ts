@@ -42,7 +42,7 @@ const SCHEMA_VERSION: SqlQuery = { sql: "pragma schema_version", parameters: [],
 
 /** Whether a table of the database may have a deferred foreign key. */
 const DEFERS: SqlQuery = {
-  sql: "select exists (select 1 from sqlite_schema where sql like '%deferred%')",
+  sql: "select exists (select 1 from sqlite_schema where lower(sql) like '%deferred%')",
   parameters: [],
   isSingle: true,
 };

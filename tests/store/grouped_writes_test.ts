@@ -389,3 +389,13 @@ Deno.test("batches of a group that run alone end after its time too", async () =
   assert.ok(new Set(turns).size > 3, `they ended in turns ${turns}`);
   await driver.close?.();
 });
+
+Deno.test("deferred foreign keys are found whatever LIKE compares", async () => {
+  const path = newFile(AT_COMMIT.toUpperCase());
+  const driver = await open(path, { case_sensitive_like: 1 });
+  const insert = (id: bigint, parent: bigint | null) =>
+    outcomeOf(driver, [query("insert into items values (?, ?, ?)", id, `item ${id}`, parent)]);
+  const outcomes = await Promise.all([insert(1n, null), insert(2n, 3n), insert(3n, null)]);
+  assert.deepEqual(outcomes[1], { failure: { kind: "foreignKey" }, message: "FOREIGN KEY constraint failed" });
+  await driver.close?.();
+});
