@@ -13,7 +13,7 @@ type Results = readonly SqlResult[];
 
 /** What groups use of a connection. */
 interface Connection {
-  readonly database: Pick<Database.Database, "exec" | "inTransaction">;
+  readonly database: Pick<Database.Database, "exec" | "inTransaction" | "open">;
   /** Runs one statement, whose text is kept prepared. */
   run(query: SqlQuery, parameters: readonly SqlValue[]): SqlResult;
   /** Runs a batch as a transaction of its own. @throws {StatementError} */
@@ -147,7 +147,8 @@ export class GroupedWrites {
   #undo(): void {
     const { database } = this.#connection;
     try {
-      if (database.inTransaction) database.exec("rollback");
+      // The native package ends the process if this is asked of a closed database.
+      if (database.open && database.inTransaction) database.exec("rollback");
     } catch {
       // The next batch meets the open transaction, and reports it.
     }

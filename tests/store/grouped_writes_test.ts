@@ -317,6 +317,7 @@ function groupsThat(fails: (sql: string) => boolean) {
   };
   const database = {
     exec,
+    open: true,
     get inTransaction() {
       return inTransaction;
     },
@@ -372,6 +373,18 @@ Deno.test("a transaction that has been left open does not refuse group after gro
     statuses.push(outcomes.map(({ status }) => status));
   }
   assert.deepEqual(statuses, [["rejected", "rejected"], ["fulfilled", "fulfilled"]]);
+});
+
+Deno.test("writes at once to a file that has been deleted are all refused", async () => {
+  const path = newFile();
+  const driver = await open(path);
+  const insert = (name: string) => outcomeOf(driver, [query("insert into items (name) values (?)", name)]);
+  await Promise.all(["x", "y", "z"].map(insert));
+  Deno.removeSync(path);
+  // The file is not looked for again at once.
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const outcomes = await Promise.all(["u", "v", "w"].map(insert)) as { failure: unknown }[];
+  assert.deepEqual(outcomes.map(({ failure }) => failure), Array(3).fill({ kind: "unavailable" }));
 });
 
 Deno.test("batches of a group that run alone end after its time too", async () => {
