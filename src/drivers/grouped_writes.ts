@@ -47,8 +47,16 @@ const DEFERS: SqlQuery = {
   isSingle: true,
 };
 
-/** Runs a function at the end of this turn of the event loop. Every runtime with native packages has `setImmediate`. */
-const atEndOfTurn = (globalThis as unknown as { readonly setImmediate: (run: () => void) => void }).setImmediate;
+/** The timers of a runtime. Some environments for tests that imitate a browser take the first one away. */
+interface Timers {
+  readonly setImmediate?: (run: () => void) => void;
+  readonly setTimeout: (run: () => void) => void;
+}
+
+const { setImmediate, setTimeout } = globalThis as unknown as Timers;
+
+/** Runs a function at the end of this turn of the event loop. */
+const atEndOfTurn = setImmediate ?? setTimeout;
 
 /**
  * Runs batches, those that come at once in groups: the batches of one turn of the event loop share a transaction, because

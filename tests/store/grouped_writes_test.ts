@@ -412,3 +412,23 @@ Deno.test("deferred foreign keys are found whatever LIKE compares", async () => 
   assert.deepEqual(outcomes[1], { failure: { kind: "foreignKey" }, message: "FOREIGN KEY constraint failed" });
   await driver.close?.();
 });
+
+Deno.test("writes at once are stored where setImmediate is missing, as in a test that imitates a browser", async () => {
+  const path = newFile();
+  const program = `
+    delete globalThis.setImmediate;
+    const { openDriver } = await import(${JSON.stringify(import.meta.resolve("../../src/drivers/open_driver.ts"))});
+    const driver = await openDriver({ url: ${JSON.stringify(`file:${path}`)} });
+    const insert = (name) => driver.batch([{ sql: "insert into items (name) values (?)", parameters: [name] }]);
+    await Promise.all(["x", "y", "z"].map(insert));
+    await driver.close();
+  `;
+  const config = new URL(import.meta.resolve("../../deno.json")).pathname;
+  const { success, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["eval", "--no-lock", `--config=${config}`, program],
+    stdout: "null",
+  }).output();
+  assert.ok(success, new TextDecoder().decode(stderr));
+  const [items] = contentOf(path) as string[][][];
+  assert.deepEqual(items.map(([, name]) => name), ["x", "y", "z"]);
+});
