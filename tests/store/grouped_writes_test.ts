@@ -303,6 +303,29 @@ Deno.test("a write of a row that another write creates at the same time reports 
   await service.close();
 });
 
+Deno.test("a write whose related record is stored at the same time may be tried again", async () => {
+  const path = newFile();
+  const database = new Database(path);
+  database.exec("create table parts (id integer primary key, item_id integer references items (id))");
+  database.close();
+  const service = createService({ database: `file:${path}`, resources: { items: { clientIds: "any" }, parts: {} } });
+  const create = async (type: string, data: object) => {
+    const headers = { accept: "application/vnd.api+json", "content-type": "application/vnd.api+json" };
+    const body = JSON.stringify({ data: { type, ...data } });
+    const answer = await service.fetch(new Request(`http://localhost/${type}`, { method: "POST", headers, body }));
+    const { errors } = await answer.json();
+    return errors === undefined ? answer.status : errors[0].detail;
+  };
+  const item = (id: string) => create("items", { id, attributes: { name: `item ${id}` } });
+  const part = (id: string) => create("parts", { relationships: { item: { data: { type: "items", id } } } });
+  assert.equal(await item("1"), 201);
+  await turn();
+  const disturbed = 'Cannot create "parts": another request was changing the rows that it needs. Try again.';
+  assert.deepEqual(await Promise.all([part("1"), part("2"), item("2")]), [201, disturbed, 201]);
+  assert.deepEqual([await part("2"), await part("3")], [201, 'There is no "items" with the id "3".']);
+  await service.close();
+});
+
 /** Groups over a connection whose failures a test chooses, and what they run. */
 function groupsThat(fails: (sql: string) => boolean) {
   const ran: string[] = [];
