@@ -159,6 +159,8 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
     async close() {
       grouped?.flush();
       await Promise.all([threads?.reading.close(), threads?.writing.close()]);
+      // Batches that have waited for a slow one in a thread wait for the end of a turn now.
+      grouped?.flush();
       close();
     },
     hasThreads: threads === undefined ? undefined : true,

@@ -185,6 +185,22 @@ Deno.test("batches that wait are stored before the database is closed", async ()
   assert.deepEqual(items.map(([, name]) => name), ["x", "y", "z"]);
 });
 
+Deno.test("batches that wait for a slow one are stored before the database is closed", async () => {
+  const path = newFile();
+  const driver = await open(path);
+  const series = (to: number) =>
+    "insert into items (name) select ? from (with recursive n(x) as " +
+    `(select 1 union all select x + 1 from n where x < ${to}) select max(x) from n)`;
+  const slow = driver.batch([{ ...query(series(300_000), "slow"), visits: 1e9 }]);
+  const others = Array.from({ length: 60 }, (_, n) => driver.batch([query(series(20_000), `other ${n}`)]));
+  await turn();
+  const closed = driver.close?.();
+  await Promise.all([slow, ...others]);
+  await closed;
+  const [items] = contentOf(path) as string[][][];
+  assert.equal(items.length, 61);
+});
+
 Deno.test("if another connection holds the lock, every batch that comes at once reports it", async () => {
   const path = newFile();
   const driver = await open(path, { busy_timeout: 0 });
