@@ -94,7 +94,12 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
   const runAll = ({ queries, bound }: Batch): readonly SqlResult[] => {
     const start = Date.now();
     try {
-      return queries.map((query, index) => run(query, bound[index]));
+      return queries.map((query, index) => {
+        const result = run(query, bound[index]);
+        const { ifUnchanged } = query;
+        if (ifUnchanged !== undefined && result.changes === 0) run(ifUnchanged, bind(ifUnchanged));
+        return result;
+      });
     } finally {
       if (threads !== undefined && Date.now() - start >= SLOW_WRITE) slowWritesOf(threads).note(queries);
     }
@@ -154,6 +159,8 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
     async close() {
       grouped?.flush();
       await Promise.all([threads?.reading.close(), threads?.writing.close()]);
+      // Batches that have waited for a slow one in a thread wait for the end of a turn now.
+      grouped?.flush();
       close();
     },
     hasThreads: threads === undefined ? undefined : true,

@@ -13,7 +13,7 @@ type Results = readonly SqlResult[];
 
 /** What groups use of a connection. */
 interface Connection {
-  readonly database: Pick<Database.Database, "exec" | "inTransaction">;
+  readonly database: Pick<Database.Database, "exec" | "inTransaction" | "open">;
   /** Runs one statement, whose text is kept prepared. */
   run(query: SqlQuery, parameters: readonly SqlValue[]): SqlResult;
   /** Runs a batch as a transaction of its own. @throws {StatementError} */
@@ -42,13 +42,21 @@ const SCHEMA_VERSION: SqlQuery = { sql: "pragma schema_version", parameters: [],
 
 /** Whether a table of the database may have a deferred foreign key. */
 const DEFERS: SqlQuery = {
-  sql: "select exists (select 1 from sqlite_schema where sql like '%deferred%')",
+  sql: "select exists (select 1 from sqlite_schema where lower(sql) like '%deferred%')",
   parameters: [],
   isSingle: true,
 };
 
-/** Runs a function at the end of this turn of the event loop. Every runtime with native packages has `setImmediate`. */
-const atEndOfTurn = (globalThis as unknown as { readonly setImmediate: (run: () => void) => void }).setImmediate;
+/** The timers of a runtime. Some environments for tests that imitate a browser take the first one away. */
+interface Timers {
+  readonly setImmediate?: (run: () => void) => void;
+  readonly setTimeout: (run: () => void) => void;
+}
+
+const { setImmediate, setTimeout } = globalThis as unknown as Timers;
+
+/** Runs a function at the end of this turn of the event loop. */
+const atEndOfTurn = setImmediate ?? setTimeout;
 
 /**
  * Runs batches, those that come at once in groups: the batches of one turn of the event loop share a transaction, because
@@ -99,9 +107,10 @@ export class GroupedWrites {
   #runWaiting(): void {
     const group = this.#waiting;
     this.#waiting = [];
-    const outcomes = group.length > 1 ? this.#together(group) : undefined;
-    for (const [index, { batch, resolve, reject }] of group.entries()) {
-      const outcome = outcomes === undefined ? this.#alone(batch) : outcomes[index];
+    const together = group.length > 1 ? this.#together(group) : undefined;
+    const outcomes = together ?? inTime(group, (batch) => this.#alone(batch));
+    for (const [index, { resolve, reject }] of group.entries()) {
+      const outcome = outcomes[index];
       if (outcome === undefined) this.#waiting.push(group[index]);
       else if ("error" in outcome) reject(outcome.error);
       else resolve(outcome.results);
@@ -126,30 +135,31 @@ export class GroupedWrites {
       prepare(group.flatMap(({ batch }) => batch.queries));
       database.exec("begin immediate");
     } catch (error) {
+      this.#undo();
       const known = statementError(error);
       return group.map(() => ({ error: known }));
     }
     try {
       if (!this.#defersKeys()) {
-        const outcomes = this.#inTurn(group);
+        const outcomes = inTime(group, (batch) => this.#inSavepoint(batch));
         database.exec("commit");
         return outcomes;
       }
     } catch {
       // Alone, each batch gets its own error.
     }
-    if (database.inTransaction) database.exec("rollback");
-    return undefined;
+    this.#undo();
   }
 
-  #inTurn(group: readonly Waiting[]): readonly Outcome[] {
-    const until = Date.now() + LONGEST_GROUP;
-    const outcomes: Outcome[] = [];
-    for (const { batch } of group) {
-      if (Date.now() > until) break;
-      outcomes.push(this.#inSavepoint(batch));
+  /** Ends a transaction that is still open. Nothing may fail here, because the batches of the group wait. */
+  #undo(): void {
+    const { database } = this.#connection;
+    try {
+      // The native package ends the process if this is asked of a closed database.
+      if (database.open && database.inTransaction) database.exec("rollback");
+    } catch {
+      // The next batch meets the open transaction, and reports it.
     }
-    return outcomes;
   }
 
   /** Runs a batch in the transaction of its group. @throws if its failure has ended the transaction. */
@@ -178,4 +188,15 @@ export class GroupedWrites {
     }
     return this.#deferring.is;
   }
+}
+
+/** Runs the batches of a group until its time is over. */
+function inTime(group: readonly Waiting[], run: (batch: Batch) => Outcome): readonly Outcome[] {
+  const until = Date.now() + LONGEST_GROUP;
+  const outcomes: Outcome[] = [];
+  for (const { batch } of group) {
+    if (outcomes.length > 0 && Date.now() > until) break;
+    outcomes.push(run(batch));
+  }
+  return outcomes;
 }

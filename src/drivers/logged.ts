@@ -1,3 +1,4 @@
+import { StatementError } from "../errors/statement_error.ts";
 import type { Awaitable, Driver, LoggedQuery, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import { base64OfBytes } from "../values/base64.ts";
@@ -36,17 +37,26 @@ async function timed(
   const start = performance.now();
   let results: readonly SqlResult[] = [];
   let failure: string | null = null;
+  /** Whether a guard has ended the batch, so that it has run. */
+  let isGuarded = false;
   try {
     results = await run();
   } catch (error) {
     failure = error instanceof Error ? error.message : String(error);
+    isGuarded = error instanceof StatementError && error.failure.kind === "guard";
     throw error;
   } finally {
     const took = performance.now() - start;
-    queries.forEach((query, index) => {
-      const numRows = failure === null ? count(results[index]) : 0;
+    let place = 0;
+    const note = (query: SqlQuery, numRows: number) => {
       const params = query.parameters.map((value) => printable(toBind(value)));
-      log({ query: query.sql, took, params, numRows, error: failure }, index);
+      log({ query: query.sql, took, params, numRows, error: failure }, place++);
+    };
+    queries.forEach((query, index) => {
+      const { ifUnchanged } = query;
+      note(query, failure === null ? count(results[index]) : 0);
+      const isUnchanged = failure === null ? results[index].changes === 0 : isGuarded;
+      if (ifUnchanged !== undefined && isUnchanged) note(ifUnchanged, 0);
     });
   }
   return results;

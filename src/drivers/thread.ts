@@ -40,8 +40,15 @@ interface Worker {
 /** What a thread does: it runs statements, as one transaction or each on its own. The last task closes its connection. */
 interface Task {
   readonly isLast?: boolean;
-  readonly queries?: readonly { readonly sql: string; readonly parameters: readonly SqlValue[] }[];
+  readonly queries?: readonly SentQuery[];
   readonly isBatch?: boolean;
+}
+
+/** A statement as a thread receives it. */
+interface SentQuery {
+  readonly sql: string;
+  readonly parameters: readonly SqlValue[];
+  readonly ifUnchanged?: SentQuery;
 }
 
 interface Process {
@@ -72,11 +79,13 @@ const PROGRAM = `
     Atomics.notify(busy, 0);
     parentPort.postMessage(told);
   };
-  const run = ({ sql, parameters }) => {
+  const run = ({ sql, parameters, ifUnchanged }) => {
     const statement = database.prepare(sql);
-    return statement.reader
+    const result = statement.reader
       ? { rows: statement.raw().safeIntegers().all(parameters), changes: 0 }
       : { rows: [], changes: statement.run(parameters).changes };
+    if (ifUnchanged !== undefined && result.changes === 0) run(ifUnchanged);
+    return result;
   };
   const runAll = (queries) => {
     const start = performance.now();
@@ -151,10 +160,7 @@ export class Thread {
   async run(queries: readonly SqlQuery[], isBatch: boolean): Promise<Finished> {
     for (const { sql } of queries) this.prepared += sql.length;
     this.#last = this.#answer();
-    this.#worker.postMessage({
-      queries: queries.map(({ sql, parameters }) => ({ sql, parameters: parameters.map(toBind) })),
-      isBatch,
-    });
+    this.#worker.postMessage({ queries: queries.map(toSend), isBatch });
     const { results, took } = finishedBy(await this.#last);
     return { results: results.map((one, index) => counted(one, queries[index])), took };
   }
@@ -190,6 +196,10 @@ export class Thread {
     this.#process.off("exit", this.#exit);
     this.#answered({ error: { message: `A thread of the database has failed: ${reason}.` } });
   }
+}
+
+function toSend({ sql, parameters, ifUnchanged }: SqlQuery): SentQuery {
+  return { sql, parameters: parameters.map(toBind), ifUnchanged: ifUnchanged && toSend(ifUnchanged) };
 }
 
 function finishedBy(answer: Answer): Finished {

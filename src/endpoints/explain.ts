@@ -24,6 +24,7 @@ import {
   type RefusedWrite,
   writtenColumns,
 } from "./refused_values.ts";
+import { notFound } from "./resolve_target.ts";
 
 /**
  * The error that a client gets for a write that the database has refused. If the database's message does not say which
@@ -82,6 +83,8 @@ async function tooLong(write: RefusedWrite): Promise<Error> {
 async function explainGuard(name: string, write: RefusedWrite): Promise<Error> {
   const { error, plan, input, exchange } = write;
   switch (name) {
+    case "record":
+      return notFound(exchange);
     case "key":
       return noIntegerLeft(exchange.resource, error);
     case "unchanged":
@@ -93,7 +96,7 @@ async function explainGuard(name: string, write: RefusedWrite): Promise<Error> {
     default:
       // If the second look finds nothing wrong, another write has changed the rows since.
       return refusedRows(await exchange.store.look(plan), write) ??
-        conflict(exchange, "another request was changing the rows that it needs. Try again.", error);
+        overtaken(write);
   }
 }
 
@@ -133,7 +136,24 @@ function outsideScope({ action, resource }: Exchange): ForbiddenError {
 async function explainForeignKey(write: RefusedWrite): Promise<Error> {
   const { plan, exchange } = write;
   const look = await exchange.store.look(plan);
-  return missing(look, plan, exchange) ?? foreignKeyConflict(refusedReferences(look, plan), write);
+  return missing(look, plan, exchange) ?? await storedSince(look, write) ??
+    foreignKeyConflict(refusedReferences(look, plan), write);
+}
+
+/** The error if a related record was missing, but has been stored since, so that the database accepts the write now. */
+async function storedSince({ dangling }: SecondLook, write: RefusedWrite): Promise<Error | undefined> {
+  const { plan, exchange } = write;
+  if (dangling.length > 0 || !hasEnforced(plan)) return undefined;
+  return await exchange.store.tryAlone(plan) === undefined ? overtaken(write) : undefined;
+}
+
+function overtaken({ error, exchange }: RefusedWrite): ConflictError {
+  return conflict(exchange, "another request was changing the rows that it needs. Try again.", error);
+}
+
+/** Whether a foreign key of the database checks a related record in place of a guard. */
+function hasEnforced({ prepared: { shape: { steps } } }: WritePlan): boolean {
+  return steps.some((step) => step.kind === "related" && step.isEnforced);
 }
 
 function foreignKeyConflict(columns: readonly string[], write: RefusedWrite): Error {
@@ -157,10 +177,9 @@ async function deferredConflict(write: RefusedWrite): Promise<Error | undefined>
  * before any other refusal, as a guard would be.
  */
 async function missingEnforced({ error: { failure }, plan, exchange }: RefusedWrite): Promise<Error | undefined> {
-  const isEnforced = plan.prepared.shape.steps.some((step) => step.kind === "related" && step.isEnforced);
   // Only a broken guard of the scope needs this look: others take it in explainGuard(), or are reported first.
   const isLooked = failure.kind === "guard" && failure.name !== "scope";
-  if (!isEnforced || isLooked || failure.kind === "schema") return undefined;
+  if (!hasEnforced(plan) || isLooked || failure.kind === "schema") return undefined;
   return missing(await exchange.store.look(plan), plan, exchange);
 }
 

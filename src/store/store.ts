@@ -125,11 +125,10 @@ export class Store {
 
   /** Writes, and runs the read-back if one is given. */
   write(plan: WritePlan, readBack?: ReadPlan): Awaitable<ReadResult> {
-    const queries = writeQueries(plan, readBack);
-    const isGuardedLater = this.#driver.isLocal && isBareChange(plan);
-    const run = () => isGuardedLater ? this.#guardLater(queries) : this.#driver.batch(queries, this.#caller);
+    const all = writeQueries(plan, readBack);
+    const queries = this.#driver.isLocal && isBareChange(plan) ? guardedLater(all) : all;
     return then(
-      otherwise(run, (error) => {
+      otherwise(() => this.#driver.batch(queries, this.#caller), (error) => {
         throw tooMuchShown(error, readBack, this.#context);
       }),
       (results) => understood(true, () => shownBy(results, readBack, this.#context)),
@@ -260,14 +259,11 @@ export class Store {
     const counted = { ...plan, visits: (plan.visits ?? 0) + visits };
     return then(this.#driver.read(fillPlan(statement, counted, most), this.#caller), countIn);
   }
+}
 
-  /** Runs the statements of a write without its guard, the first one, which runs only if no row was changed. */
-  #guardLater([guard, ...queries]: readonly SqlQuery[]): Awaitable<readonly SqlResult[]> {
-    return then(
-      this.#driver.batch(queries, this.#caller),
-      (results) => results[0].changes > 0 ? results : then(this.#driver.batch([guard], this.#caller), () => results),
-    );
-  }
+/** The statements of a write whose guard, the first one, runs only if no row was changed. */
+function guardedLater([guard, change, ...others]: readonly SqlQuery[]): readonly SqlQuery[] {
+  return [{ ...change, ifUnchanged: guard }, ...others];
 }
 
 /** The statement of a plan, filled with its values; `next` is the value of `NEXT_SLOT`. */

@@ -14,6 +14,11 @@ export interface SqlQuery {
   readonly visits?: number;
   /** The views, and the tables, of which it visits a number of rows that cannot be estimated. */
   readonly views?: readonly string[];
+  /**
+   * In a batch of a driver that is local: the statement that runs right after this one if that has changed no row. Its
+   * result is left out.
+   */
+  readonly ifUnchanged?: SqlQuery;
 }
 
 /** The result of a statement: rows as arrays in column order, and how many rows it has changed. */
@@ -22,7 +27,10 @@ export interface SqlResult {
   readonly changes: number;
 }
 
-/** A value, or a promise of one: the embedded driver answers synchronously unless it meets a lock. */
+/**
+ * A value, or a promise of one: the embedded driver mostly answers synchronously, unless it meets a lock or writes come at
+ * once.
+ */
 export type Awaitable<T> = T | Promise<T>;
 
 /** The client of a request, for whom statements run. */

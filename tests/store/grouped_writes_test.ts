@@ -3,6 +3,7 @@ import fc from "fast-check";
 import Database from "libsql";
 import { createService } from "../../mod.ts";
 import { StatementError } from "../../src/errors/statement_error.ts";
+import { type Batch, GroupedWrites } from "../../src/drivers/grouped_writes.ts";
 import { openDriver } from "../../src/drivers/open_driver.ts";
 import type { Caller, Driver, SqlQuery } from "../../src/types/driver.ts";
 import { SEED } from "../helpers/seed.ts";
@@ -184,6 +185,22 @@ Deno.test("batches that wait are stored before the database is closed", async ()
   assert.deepEqual(items.map(([, name]) => name), ["x", "y", "z"]);
 });
 
+Deno.test("batches that wait for a slow one are stored before the database is closed", async () => {
+  const path = newFile();
+  const driver = await open(path);
+  const series = (to: number) =>
+    "insert into items (name) select ? from (with recursive n(x) as " +
+    `(select 1 union all select x + 1 from n where x < ${to}) select max(x) from n)`;
+  const slow = driver.batch([{ ...query(series(300_000), "slow"), visits: 1e9 }]);
+  const others = Array.from({ length: 60 }, (_, n) => driver.batch([query(series(20_000), `other ${n}`)]));
+  await turn();
+  const closed = driver.close?.();
+  await Promise.all([slow, ...others]);
+  await closed;
+  const [items] = contentOf(path) as string[][][];
+  assert.equal(items.length, 61);
+});
+
 Deno.test("if another connection holds the lock, every batch that comes at once reports it", async () => {
   const path = newFile();
   const driver = await open(path, { busy_timeout: 0 });
@@ -277,4 +294,180 @@ Deno.test("requests at once that count a key before they write it do not take it
   assert.deepEqual(statements.slice(1), Array(16).fill(alone));
   await server.shutdown();
   await service.close();
+});
+
+Deno.test("a write of a row that another write creates at the same time reports that it was missing", async () => {
+  const path = newFile();
+  const service = createService({ database: `file:${path}`, resources: { items: { clientIds: "any" } } });
+  const send = async (method: string, path: string, data?: object) => {
+    const headers = { accept: "application/vnd.api+json", "content-type": "application/vnd.api+json" };
+    const body = data && JSON.stringify({ data });
+    const answer = await service.fetch(new Request(`http://localhost${path}`, { method, headers, body }));
+    await answer.body?.cancel();
+    return answer.status;
+  };
+  const item = (id: string) => ({ type: "items", id, attributes: { name: `item ${id}` } });
+  const create = (id: string) => send("POST", "/items", item(id));
+  const update = (id: string) => send("PATCH", `/items/${id}`, { ...item(id), attributes: { name: `changed ${id}` } });
+  assert.equal(await create("1"), 201);
+  await turn();
+  assert.deepEqual(await Promise.all([update("1"), update("2"), create("2")]), [200, 404, 201]);
+  const removals = [update("1"), send("DELETE", "/items/3"), send("DELETE", "/items/4"), create("3"), create("4")];
+  assert.deepEqual(await Promise.all(removals), [200, 404, 404, 201, 201]);
+  const [items] = contentOf(path) as string[][][];
+  assert.deepEqual(items.map(([, name]) => name), ["changed 1", "item 2", "item 3", "item 4"]);
+  await service.close();
+});
+
+Deno.test("a write whose related record is stored at the same time may be tried again", async () => {
+  const path = newFile();
+  const database = new Database(path);
+  database.exec("create table parts (id integer primary key, item_id integer references items (id))");
+  database.close();
+  const service = createService({ database: `file:${path}`, resources: { items: { clientIds: "any" }, parts: {} } });
+  const create = async (type: string, data: object) => {
+    const headers = { accept: "application/vnd.api+json", "content-type": "application/vnd.api+json" };
+    const body = JSON.stringify({ data: { type, ...data } });
+    const answer = await service.fetch(new Request(`http://localhost/${type}`, { method: "POST", headers, body }));
+    const { errors } = await answer.json();
+    return errors === undefined ? answer.status : errors[0].detail;
+  };
+  const item = (id: string) => create("items", { id, attributes: { name: `item ${id}` } });
+  const part = (id: string) => create("parts", { relationships: { item: { data: { type: "items", id } } } });
+  assert.equal(await item("1"), 201);
+  await turn();
+  const disturbed = 'Cannot create "parts": another request was changing the rows that it needs. Try again.';
+  assert.deepEqual(await Promise.all([part("1"), part("2"), item("2")]), [201, disturbed, 201]);
+  assert.deepEqual([await part("2"), await part("3")], [201, 'There is no "items" with the id "3".']);
+  await service.close();
+});
+
+/** Groups over a connection whose failures a test chooses, and what they run. */
+function groupsThat(fails: (sql: string) => boolean) {
+  const ran: string[] = [];
+  let inTransaction = false;
+  const exec = (sql: string) => {
+    ran.push(sql);
+    if (sql.startsWith("begin") && inTransaction) throw new Error("cannot start a transaction within a transaction");
+    if (fails(sql)) throw new Error(`${sql} has failed`);
+    if (sql.startsWith("begin")) inTransaction = true;
+    if (sql === "commit" || sql === "rollback") inTransaction = false;
+    return {} as Database.Database;
+  };
+  const database = {
+    exec,
+    open: true,
+    get inTransaction() {
+      return inTransaction;
+    },
+  };
+  const runAll = ({ queries }: Batch) => queries.map(({ sql }) => ({ rows: [], changes: ran.push(sql) }));
+  const groups = new GroupedWrites({
+    database,
+    runAll,
+    run: ({ sql }) => ({ rows: [[sql.startsWith("pragma") ? 1n : 0n]], changes: 0 }),
+    prepare: () => {},
+    alone(batch) {
+      try {
+        exec("begin immediate");
+        const results = runAll(batch);
+        exec("commit");
+        return results;
+      } catch (error) {
+        if (inTransaction) exec("rollback");
+        throw error;
+      }
+    },
+  });
+  const add = async (sql: string) => await groups.batch({ queries: [query(sql)], bound: [[]] });
+  return { ran, leaveOpen: () => void (inTransaction = true), add };
+}
+
+Deno.test("every batch of a group is answered, whatever fails", async () => {
+  for (
+    const failing of [["begin immediate"], ["savepoint batch"], ["release batch"], ["commit"], ["commit", "rollback"]]
+  ) {
+    let isFailing = false;
+    const groups = groupsThat((sql) => isFailing && failing.includes(sql));
+    const waiting = ["a", "b", "c"].map(groups.add);
+    isFailing = true;
+    const outcomes = await Promise.allSettled(waiting);
+    assert.equal(outcomes[0].status, "fulfilled");
+    isFailing = false;
+    // A transaction that could not be rolled back is rolled back now.
+    await groups.add("d").catch(() => {});
+    await turn();
+    const later = await Promise.allSettled(["e", "f", "g"].map(groups.add));
+    assert.deepEqual(later.map(({ status }) => status), ["fulfilled", "fulfilled", "fulfilled"], failing.join());
+  }
+});
+
+Deno.test("a transaction that has been left open does not refuse group after group", async () => {
+  const groups = groupsThat(() => false);
+  await Promise.all(["a", "b", "c"].map(groups.add));
+  groups.leaveOpen();
+  const statuses: unknown[] = [];
+  for (const names of [["d", "e"], ["f", "g"]]) {
+    const outcomes = await Promise.allSettled(names.map(groups.add));
+    statuses.push(outcomes.map(({ status }) => status));
+  }
+  assert.deepEqual(statuses, [["rejected", "rejected"], ["fulfilled", "fulfilled"]]);
+});
+
+Deno.test("writes at once to a file that has been deleted are all refused", async () => {
+  const path = newFile();
+  const driver = await open(path);
+  const insert = (name: string) => outcomeOf(driver, [query("insert into items (name) values (?)", name)]);
+  await Promise.all(["x", "y", "z"].map(insert));
+  Deno.removeSync(path);
+  // The file is not looked for again at once.
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const outcomes = await Promise.all(["u", "v", "w"].map(insert)) as { failure: unknown }[];
+  assert.deepEqual(outcomes.map(({ failure }) => failure), Array(3).fill({ kind: "unavailable" }));
+});
+
+Deno.test("batches of a group that run alone end after its time too", async () => {
+  const driver = await open(newFile(AT_COMMIT));
+  const slow = "insert into items (name) select ? from (with recursive n(x) as " +
+    "(select 1 union all select x + 1 from n where x < 50000) select max(x) from n)";
+  const turns: number[] = [];
+  let passed = 0;
+  const counting = setInterval(() => passed++, 0);
+  await Promise.all(Array.from({ length: 12 }, async (_, n) => {
+    await driver.batch([query(slow, `slow ${n}`)]);
+    turns.push(passed);
+  }));
+  clearInterval(counting);
+  assert.ok(new Set(turns).size > 3, `they ended in turns ${turns}`);
+  await driver.close?.();
+});
+
+Deno.test("deferred foreign keys are found whatever LIKE compares", async () => {
+  const path = newFile(AT_COMMIT.toUpperCase());
+  const driver = await open(path, { case_sensitive_like: 1 });
+  const insert = (id: bigint, parent: bigint | null) =>
+    outcomeOf(driver, [query("insert into items values (?, ?, ?)", id, `item ${id}`, parent)]);
+  const outcomes = await Promise.all([insert(1n, null), insert(2n, 3n), insert(3n, null)]);
+  assert.deepEqual(outcomes[1], { failure: { kind: "foreignKey" }, message: "FOREIGN KEY constraint failed" });
+  await driver.close?.();
+});
+
+Deno.test("writes at once are stored where setImmediate is missing, as in a test that imitates a browser", async () => {
+  const path = newFile();
+  const program = `
+    delete globalThis.setImmediate;
+    const { openDriver } = await import(${JSON.stringify(import.meta.resolve("../../src/drivers/open_driver.ts"))});
+    const driver = await openDriver({ url: ${JSON.stringify(`file:${path}`)} });
+    const insert = (name) => driver.batch([{ sql: "insert into items (name) values (?)", parameters: [name] }]);
+    await Promise.all(["x", "y", "z"].map(insert));
+    await driver.close();
+  `;
+  const config = new URL(import.meta.resolve("../../deno.json")).pathname;
+  const { success, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["eval", "--no-lock", `--config=${config}`, program],
+    stdout: "null",
+  }).output();
+  assert.ok(success, new TextDecoder().decode(stderr));
+  const [items] = contentOf(path) as string[][][];
+  assert.deepEqual(items.map(([, name]) => name), ["x", "y", "z"]);
 });

@@ -23,7 +23,7 @@ const writes: readonly (readonly [string, object | undefined, number, number])[]
   ["POST /teams", { type: "tasks" }, 409, 0],
   ["POST /teams", { type: "teams", attributes: { name: "Red" } }, 409, 1],
   ["POST /tasks", { type: "tasks", attributes: { title: "x" }, relationships: { team: to("teams", "9") } }, 404, 2],
-  ["PATCH /teams/9", { type: "teams", id: "9", attributes: { name: "x" } }, 404, 2],
+  ["PATCH /teams/9", { type: "teams", id: "9", attributes: { name: "x" } }, 404, 1],
   ["PATCH /teams/9", { type: "teams", id: "9", attributes: { colour: "x" } }, 404, 1],
   ["PATCH /teams/1", { type: "teams", id: "1", attributes: { colour: "x" } }, 422, 1],
   ["PATCH /teams/1", { type: "teams", id: "1", relationships: { tasks: many("tasks") } }, 403, 2],
