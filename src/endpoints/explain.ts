@@ -17,7 +17,7 @@ import {
   missingValue,
   notUnique,
   placeOf,
-  refusalOf,
+  type Refusal,
   refusedAddition,
   refusedType,
   refusedValue,
@@ -31,8 +31,12 @@ import { notFound } from "./resolve_target.ts";
  * records are at fault, a second look finds them: related records that are missing, members that would lose their
  * owner.
  */
-export async function explain(thrown: unknown, plan: WritePlan, input: Input, exchange: Exchange): Promise<unknown> {
-  const { error, isAdded } = await refusalOf(thrown, plan, exchange);
+export async function explain(
+  { error, isAdded }: Refusal,
+  plan: WritePlan,
+  input: Input,
+  exchange: Exchange,
+): Promise<unknown> {
   if (await isExhausted(error, plan, exchange)) {
     return conflict(exchange, "no id is left: the last one has been used.", error);
   }

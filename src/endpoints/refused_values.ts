@@ -156,7 +156,7 @@ export function refusedValue(write: RefusedWrite): ValidationError {
 }
 
 /** The error of a refused write, and whether a statement that a hook has added caused it. */
-interface Refusal {
+export interface Refusal {
   readonly error: unknown;
   readonly isAdded: boolean;
 }

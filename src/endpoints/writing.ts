@@ -25,6 +25,7 @@ import { explain } from "./explain.ts";
 import { isNextIdTaken } from "./new_keys.ts";
 import { planRows, priced } from "./reading.ts";
 import { missing } from "./refused_rows.ts";
+import { refusalOf } from "./refused_values.ts";
 import { withVisits } from "./write_visits.ts";
 
 /** Lets `beforeSave` change or refuse the values, and add writes; synchronous if there is no such hook. */
@@ -146,8 +147,10 @@ export function writeRow(
   return then(
     foreseen(exchange, plan, readBack, input),
     (estimated) =>
-      otherwise(() => exchange.store.write(estimated, readBack), async (error) => {
-        const explained = () => explain(error, estimated, input, exchange);
+      otherwise(() => exchange.store.write(estimated, readBack), async (thrown) => {
+        const refusal = await refusalOf(thrown, estimated, exchange);
+        const { error } = refusal;
+        const explained = () => explain(refusal, estimated, input, exchange);
         const isDisturbed = isNextIdTaken(error, input, exchange) || isRefusal(error) && await isOvertaken?.() === true;
         throw isDisturbed ? new DisturbedError(explained) : await explained();
       }),

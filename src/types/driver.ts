@@ -78,7 +78,7 @@ export interface Driver {
 export interface LoggedQuery {
   /** The statement's text. */
   readonly query: string;
-  /** How long it ran, in milliseconds. */
+  /** How long it took, in milliseconds, with its wait for a lock, a thread or other writes that come at once. */
   readonly took: number;
   /** BigInt parameters as strings, bytes as base64. */
   readonly params: readonly (null | string | number)[];

@@ -342,6 +342,44 @@ Deno.test("a write whose related record is stored at the same time may be tried 
   await service.close();
 });
 
+Deno.test("a write whose hook is refused is not said to have an id that another write takes meanwhile", async () => {
+  const path = newFile();
+  const database = new Database(path);
+  database.exec("create table marks (code text primary key, item_id integer)");
+  database.close();
+  const service = createService({
+    database: `file:${path}`,
+    resources: {
+      items: {
+        hooks: {
+          beforeSave: ({ values: { name }, also, db, key }) => {
+            also(db.insertInto("marks").values({ code: name, item_id: key }));
+          },
+        },
+      },
+      marks: { clientIds: "any" },
+      notes: {},
+    },
+  });
+  const create = async (type: string, data: object) => {
+    const headers = { accept: "application/vnd.api+json", "content-type": "application/vnd.api+json" };
+    const body = JSON.stringify({ data: { type, ...data } });
+    const answer = await service.fetch(new Request(`http://localhost/${type}`, { method: "POST", headers, body }));
+    const { errors } = await answer.json();
+    return errors === undefined ? answer.status : errors[0].detail;
+  };
+  const item = (name: string) => create("items", { attributes: { name } });
+  assert.equal(await create("marks", { id: "marked" }), 201);
+  await turn();
+  const refused = 'Cannot create "items": what is stored with it would break a rule.';
+  for (const others of [["a"], ["b", "c"], ["d", "e", "f"]]) {
+    const [, answer] = await Promise.all([create("notes", {}), item("marked"), ...others.map(item)]);
+    assert.equal(answer, refused);
+    await turn();
+  }
+  await service.close();
+});
+
 /** Groups over a connection whose failures a test chooses, and what they run. */
 function groupsThat(fails: (sql: string) => boolean) {
   const ran: string[] = [];
