@@ -45,6 +45,8 @@ export async function enteredFiles(): Promise<ReadonlyMap<string, readonly strin
       const answer = await handle(requestOf(example));
       if (answer?.status !== 200) throw new Error(`${example.what} is answered by ${answer?.status}.`);
       await answer.text();
+      // What runs at the end of the turn belongs to this request.
+      await new Promise((resolve) => setTimeout(resolve));
       found.set(example.what, await entered(session));
     }
     return found;
