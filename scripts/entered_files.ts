@@ -41,12 +41,12 @@ export async function enteredFiles(): Promise<ReadonlyMap<string, readonly strin
   try {
     const found = new Map<string, readonly string[]>();
     for (const example of EXAMPLES) {
+      await endOfTurn();
       await entered(session);
       const answer = await handle(requestOf(example));
       if (answer?.status !== 200) throw new Error(`${example.what} is answered by ${answer?.status}.`);
       await answer.text();
-      // What runs at the end of the turn belongs to this request.
-      await new Promise((resolve) => setTimeout(resolve));
+      await endOfTurn();
       found.set(example.what, await entered(session));
     }
     return found;
@@ -55,6 +55,11 @@ export async function enteredFiles(): Promise<ReadonlyMap<string, readonly strin
     session.disconnect();
     await Deno.remove(folder, { recursive: true });
   }
+}
+
+/** Writes that come at once are committed at the end of a turn of the event loop. */
+function endOfTurn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 /** A service of the sample, with its own database. The modules are loaded here, after the counting has started. */
