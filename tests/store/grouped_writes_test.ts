@@ -6,6 +6,7 @@ import { StatementError } from "../../src/errors/statement_error.ts";
 import { type Batch, GroupedWrites } from "../../src/drivers/grouped_writes.ts";
 import { openDriver } from "../../src/drivers/open_driver.ts";
 import type { Caller, Driver, SqlQuery } from "../../src/types/driver.ts";
+import type { Service } from "../../src/types/service.ts";
 import { SEED } from "../helpers/seed.ts";
 
 const directory = await Deno.makeTempDir();
@@ -319,19 +320,22 @@ Deno.test("a write of a row that another write creates at the same time reports 
   await service.close();
 });
 
+/** Creates a resource; returns the status, or the message of the error. */
+async function created(service: Service, type: string, data: object): Promise<number | string> {
+  const headers = { accept: "application/vnd.api+json", "content-type": "application/vnd.api+json" };
+  const body = JSON.stringify({ data: { type, ...data } });
+  const answer = await service.fetch(new Request(`http://localhost/${type}`, { method: "POST", headers, body }));
+  const { errors } = await answer.json();
+  return errors === undefined ? answer.status : errors[0].detail;
+}
+
 Deno.test("a write whose related record is stored at the same time may be tried again", async () => {
   const path = newFile();
   const database = new Database(path);
   database.exec("create table parts (id integer primary key, item_id integer references items (id))");
   database.close();
   const service = createService({ database: `file:${path}`, resources: { items: { clientIds: "any" }, parts: {} } });
-  const create = async (type: string, data: object) => {
-    const headers = { accept: "application/vnd.api+json", "content-type": "application/vnd.api+json" };
-    const body = JSON.stringify({ data: { type, ...data } });
-    const answer = await service.fetch(new Request(`http://localhost/${type}`, { method: "POST", headers, body }));
-    const { errors } = await answer.json();
-    return errors === undefined ? answer.status : errors[0].detail;
-  };
+  const create = (type: string, data: object) => created(service, type, data);
   const item = (id: string) => create("items", { id, attributes: { name: `item ${id}` } });
   const part = (id: string) => create("parts", { relationships: { item: { data: { type: "items", id } } } });
   assert.equal(await item("1"), 201);
@@ -361,13 +365,7 @@ Deno.test("a write whose hook is refused is not said to have an id that another 
       notes: {},
     },
   });
-  const create = async (type: string, data: object) => {
-    const headers = { accept: "application/vnd.api+json", "content-type": "application/vnd.api+json" };
-    const body = JSON.stringify({ data: { type, ...data } });
-    const answer = await service.fetch(new Request(`http://localhost/${type}`, { method: "POST", headers, body }));
-    const { errors } = await answer.json();
-    return errors === undefined ? answer.status : errors[0].detail;
-  };
+  const create = (type: string, data: object) => created(service, type, data);
   const item = (name: string) => create("items", { attributes: { name } });
   assert.equal(await create("marks", { id: "marked" }), 201);
   await turn();
