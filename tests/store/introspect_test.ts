@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import Database from "libsql";
 import { DECLARATIONS } from "../../src/sql/dialects/sqlite_declarations.ts";
+import { openDriver } from "../../src/drivers/open_driver.ts";
 import { introspect } from "../../src/sql/dialects/sqlite_introspection.ts";
 import type { Driver } from "../../src/types/driver.ts";
 import { engines, freshName, run, sqld } from "./engines.ts";
@@ -358,6 +360,36 @@ Deno.test("one statement reads all tables", async () => {
   assert.equal(reads, 1);
   assert.deepEqual([...tables.keys()], ["a", "b", "words"]);
   assert.deepEqual(tables.get("words")!.columns.map(({ name }) => name), ["word"]);
+});
+
+Deno.test("a schema is read alike whatever LIKE compares", async () => {
+  const directory = Deno.makeTempDirSync();
+  const path = `${directory}/loud.db`;
+  const database = new Database(path);
+  database.exec(`
+    CREATE TABLE OWNERS (ID INTEGER PRIMARY KEY ON CONFLICT REPLACE, NAME TEXT COLLATE NOCASE);
+    CREATE TABLE ITEMS (ID INTEGER PRIMARY KEY, OWNER REFERENCES OWNERS (ID) DEFERRABLE INITIALLY DEFERRED, MORE TEXT);
+    CREATE INDEX COLORS ON ITEMS (JSON_EXTRACT(MORE, '$.color'));
+    CREATE TABLE PAIRS (ID INTEGER PRIMARY KEY, B INTEGER) WITHOUT ROWID;
+    CREATE TABLE EXACT (ID INTEGER PRIMARY KEY, MORE ANY) STRICT;
+    CREATE VIRTUAL TABLE WORDS USING FTS5 (TEXT);
+  `);
+  database.close();
+  const names = ["OWNERS", "ITEMS", "PAIRS", "EXACT", "WORDS"];
+  const tablesWith = async (pragmas: { readonly [name: string]: number }) => {
+    const driver = await openDriver({ url: `file:${path}`, pragmas });
+    const { tables } = await introspect(driver, names);
+    await driver.close?.();
+    return tables;
+  };
+  try {
+    const tables = await tablesWith({});
+    assert.equal(tables.get("OWNERS")!.hasConflictClause, true);
+    assert.equal(tables.get("ITEMS")!.hasLooseForeignKeys, true);
+    assert.deepEqual(await tablesWith({ case_sensitive_like: 1 }), tables);
+  } finally {
+    Deno.removeSync(directory, { recursive: true });
+  }
 });
 
 /**

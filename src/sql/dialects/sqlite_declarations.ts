@@ -29,7 +29,8 @@ export const KIND = {
 
 /**
  * Reads the declarations of the tables in a JSON array of names, which is bound three times. An integer key with an
- * index of its own is not the row number: the table has no row numbers, or the key descends.
+ * index of its own is not the row number: the table has no row numbers, or the key descends. Texts are compared in lower
+ * case, because "pragma case_sensitive_like" decides what LIKE compares.
  *
  * https://www.sqlite.org/pragma.html#pragma_table_xinfo: `hidden` is 1 for a column of a virtual table that `*` leaves
  * out, 2 and 3 for generated ones. https://www.sqlite.org/pragma.html#pragma_foreign_key_list: `to` is null, or empty
@@ -53,11 +54,11 @@ select ${KIND.index}, t.key, x.seqno, i.name, x.name, i."unique", x."desc", x.co
   where i.partial = 0 and x.key = 1
 union all
 select case m.type when 'index' then ${KIND.memberIndex} when 'trigger' then ${KIND.trigger} else ${KIND.table} end, null, null, m.name, m.type,
-  iif(m.type in ('index', 'trigger'), m.tbl_name, m.sql like '%conflict%'), m.sql like '%)%without%rowid%',
-  case when m.type = 'trigger' then cast(m.sql as blob) when m.type = 'index' or m.sql like 'create virtual table%using%fts5%' then m.sql end,
-  m.sql like '%deferred%', iif(m.type = 'table' and (m.sql like '%collate%' or m.sql like '%)%strict%'), m.sql, null), null
+  iif(m.type in ('index', 'trigger'), m.tbl_name, lower(m.sql) like '%conflict%'), lower(m.sql) like '%)%without%rowid%',
+  case when m.type = 'trigger' then cast(m.sql as blob) when m.type = 'index' or lower(m.sql) like 'create virtual table%using%fts5%' then m.sql end,
+  lower(m.sql) like '%deferred%', iif(m.type = 'table' and (lower(m.sql) like '%collate%' or lower(m.sql) like '%)%strict%'), m.sql, null), null
   from sqlite_master as m
-  where m.type = 'trigger' or ((m.type in ('table', 'view') or (m.type = 'index' and m.sql like '%(%json_extract%(%'))
+  where m.type = 'trigger' or ((m.type in ('table', 'view') or (m.type = 'index' and lower(m.sql) like '%(%json_extract%(%'))
     and m.name not glob 'sqlite_*' and m.name not glob 'libsql_*' and m.name not glob '_cf_*')
 union all
 select ${KIND.database}, null, null, p.foreign_keys, null, null, null, null, null, null, null from pragma_foreign_keys() as p
