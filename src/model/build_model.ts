@@ -13,6 +13,7 @@ import { type Columns, divideColumns } from "./columns.ts";
 import { type Declared, type Mapping, withOwnNames, type WordIndexText } from "./declare.ts";
 import { type Listed, listParameters } from "./filters.ts";
 import { withRowNumber } from "./keys.ts";
+import { refuseOwnName } from "./names.ts";
 import { combinedError, Problems } from "./problems.ts";
 import { relationshipsOf } from "./relationships.ts";
 import { refuseKeptLinks } from "./row_options.ts";
@@ -176,9 +177,10 @@ function modelOf(mapping: Mapping, resources: ReadonlyMap<string, Resource>, pro
 /**
  * The table of a resource.
  * @throws {MissingSchemaError}
- * @throws {ConfigurationError} if the database cannot read it.
+ * @throws {ConfigurationError} if the database cannot read it, or statements use its name.
  */
 function tableOf({ table: name, path }: Declared, { tables, names }: Mapping, unreadable: Schema["unreadable"]): Table {
+  refuseOwnName(name, `Cannot map "${name}"`);
   const why = unreadable.get(name);
   if (why !== undefined) {
     throw new ConfigurationError(

@@ -1,5 +1,5 @@
 import { ConfigurationError } from "../errors/service_error.ts";
-import { printedName, wireName } from "./names.ts";
+import { printedName, refuseOwnName, wireName } from "./names.ts";
 import type { ForeignKeyFilter, Relationship, Resource, Search } from "../types/model.ts";
 import type { ResourceSchema } from "../types/resource_options.ts";
 import type { Rule, StandardSchema } from "../types/hooks.ts";
@@ -90,6 +90,7 @@ const NOTHING: Search = { kind: "columns", columns: [] };
 /** A search by a full-text index. @throws {ConfigurationError} if there is no suitable FTS5 table with this name. */
 function wordsOf({ declared, table, shown }: Columns, name: string, mapping: Mapping): Search {
   const cannot = `Cannot map "${declared.table}": search.filter names the FTS5 table "${name}"`;
+  refuseOwnName(name, cannot);
   const { numberedBy } = table;
   if (numberedBy === undefined) {
     throw new ConfigurationError(

@@ -13,6 +13,7 @@ import {
   isUnique,
   refuseHiddenKey,
 } from "./foreign_keys.ts";
+import { refuseOwnName } from "./names.ts";
 import { asMember, didYouMean, listed } from "./spellings.ts";
 
 /** A join table with its two foreign keys: the near one points to the owner, the far one to the target. */
@@ -63,6 +64,7 @@ export function declaredThroughJoin(owner: Declared, one: DeclaredRelationship, 
   const { through = "" } = one;
   const table = mapping.tables.get(through);
   const cannot = cannotMap(owner, one);
+  refuseOwnName(through, `${cannot} goes through the table "${through}"`);
   if (table === undefined) {
     throw new ConfigurationError(
       `${cannot} goes through the table "${through}", which the database does not have.` +

@@ -1,3 +1,4 @@
+import { ConfigurationError } from "../errors/service_error.ts";
 import inflect from "pluralize";
 
 // @ts-types="@types/pluralize"
@@ -90,4 +91,15 @@ export function firstFree(names: readonly string[], taken: ReadonlySet<string>):
   let number = 2;
   while (taken.has(`${last}-${number}`)) number++;
   return `${last}-${number}`;
+}
+
+/** The beginning of the names that statements give to rows which they have found. No table that they read may have it. */
+export const OWN_PREFIX = "relata:";
+
+/** Refuses a table that statements would take for rows of their own. @throws {ConfigurationError} */
+export function refuseOwnName(table: string, cannot: string): void {
+  if (!table.toLowerCase().startsWith(OWN_PREFIX)) return;
+  throw new ConfigurationError(
+    `${cannot}: statements of the service use names that begin with "${OWN_PREFIX}". Rename the table.`,
+  );
 }

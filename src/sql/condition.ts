@@ -11,6 +11,7 @@ import {
   type SqlBool,
   ValueNode,
 } from "kysely";
+import { OWN_PREFIX } from "../model/names.ts";
 import type { Key } from "../types/key.ts";
 import type { AnyDatabase } from "../types/database.ts";
 import type { SqlValue } from "../types/json.ts";
@@ -23,7 +24,7 @@ export const ROW = "⟨row⟩";
 /** The mark in a condition's SQL for a value. */
 export const VALUE = "⟨value⟩";
 /** The alias of the row if a table in the condition itself has the alias that the statement gives the row. */
-export const ROW_NAME = "relata:row";
+export const ROW_NAME = `${OWN_PREFIX}row`;
 /** Both marks. */
 export const MARKS = /⟨row⟩|⟨value⟩/g;
 

@@ -1,6 +1,7 @@
 import { type AliasableExpression, type RawBuilder, sql, type SqlBool } from "kysely";
 import type { SortHop, SortPart, SortWay } from "../access/ways.ts";
 import { collationOf } from "../model/columns.ts";
+import { OWN_PREFIX } from "../model/names.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { all, allOf, equal, hasId, inScope, whereIfAny } from "./condition.ts";
 import {
@@ -111,12 +112,12 @@ function valueOfEach(way: Grouped, start: Rows, context: SqlContext): AliasableE
 
 /** The name of the table expression with the pairs of a part: a key at its start, and one at its end. */
 function pairsOf(part: number): string {
-  return `relata:pairs ${part}`;
+  return `${OWN_PREFIX}pairs ${part}`;
 }
 
 /** The name of the table expression with the values of a part's keys. */
 function valuesOf(part: number): string {
-  return `relata:values ${part}`;
+  return `${OWN_PREFIX}values ${part}`;
 }
 
 /**

@@ -9,13 +9,14 @@ import {
   type ValueNode,
 } from "kysely";
 import { describe } from "../errors/wording.ts";
+import { OWN_PREFIX } from "../model/names.ts";
 import type { ReadCondition } from "../types/condition.ts";
 import type { AnyDatabase } from "../types/database.ts";
 import type { Model, Resource } from "../types/model.ts";
 import { encodeDate, inColumnForm } from "../values/stored_date_time.ts";
 import { isStorableText } from "../values/kind.ts";
 import { byteLength } from "../values/utf8.ts";
-import { MARKS, ROW, ROW_NAME, VALUE } from "./condition.ts";
+import { MARKS, ROW, VALUE } from "./condition.ts";
 import { type ConditionCompiler, conditionCompiler } from "./condition_compiler.ts";
 import type { Dialect } from "./dialect.ts";
 import { columnOf, ListValue, nameOf, operatorOf } from "./expression_nodes.ts";
@@ -76,12 +77,16 @@ export function readCondition(
   const compiler = compilerOf(dialect);
   const { sql, values, marks, asksOfNothing } = compiler.compile(expression.toOperationNode(), resource, model);
   const isMarked = (sql.match(MARKS)?.length ?? 0) !== marks;
-  if (isMarked || sql.includes(ROW_NAME)) {
-    const reserved = isMarked ? `"${ROW}" or "${VALUE}"` : `"${ROW_NAME}"`;
+  const [, ownName] = OWN_NAME.exec(sql) ?? [];
+  if (isMarked || ownName !== undefined) {
+    const reserved = isMarked ? `"${ROW}" or "${VALUE}"` : `"${ownName}"`;
     throw new TypeError(`A condition on "${resource.table}" has a text that holds ${reserved}.`);
   }
   return { sql: asksOfNothing ? `1 = 0 and (${sql})` : sql, values };
 }
+
+/** A name, in any quotes of SQL, that statements give to rows which they have found. */
+const OWN_NAME = new RegExp(`["'\`[](${OWN_PREFIX}[^"'\`\\]]*)`, "i");
 
 /** Compilers are kept, because making one takes ten times as long as compiling a comparison. */
 const COMPILERS = new WeakMap<Dialect, ConditionCompiler>();

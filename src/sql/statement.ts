@@ -7,6 +7,7 @@ import {
   type SelectQueryBuilder,
   sql,
 } from "kysely";
+import { OWN_PREFIX } from "../model/names.ts";
 import type { AnyDatabase } from "../types/database.ts";
 import type { SqlQuery } from "../types/driver.ts";
 import type { Model } from "../types/model.ts";
@@ -102,10 +103,10 @@ export function raw(place: number): RawBuilder<unknown> {
 
 /**
  * The name of the table expression with a node's rows, the first rows of each owner, the ends of a list, or a page with
- * a cursor. No table of the application has such a name.
+ * a cursor. No table that is mapped has such a name.
  */
 export function materialized(node: number | "ends" | "page" | `cut ${number}`): string {
-  return `relata:${node}`;
+  return `${OWN_PREFIX}${node}`;
 }
 
 /** The table expression of some rows, with such a name. */

@@ -403,6 +403,8 @@ const REFUSED: readonly (readonly [state: State, message: RegExp])[] = [
   [() => sql`⟨row⟩.id = 1`, /a text that holds "⟨row⟩" or "⟨value⟩"/],
   [() => sql`id = '⟨value⟩'`, /a text that holds "⟨row⟩" or "⟨value⟩"/],
   [(eb) => eb.exists(eb.selectFrom("files as relata:row").select("id")), /a text that holds "relata:row"/],
+  [(eb) => eb.exists(eb.selectFrom("relata:0").select("id")), /a text that holds "relata:0"/],
+  [() => sql`exists (select 1 from [Relata:cut 1])`, /a text that holds "Relata:cut 1"/],
   [(eb) => eb.selectFrom("files").select("id"), /has a query where a condition belongs: write eb.exists\(query\)/],
   [(eb) => eb.not(eb.selectFrom("files").select("id") as never), /has a query where a condition belongs/],
   [(eb) => eb.or([eb("id", "=", 1), eb.selectFrom("files").select("id") as never]), /has a query where a condition/],

@@ -135,6 +135,25 @@ Deno.test("a table that hides a function of SQLite: check() says to rename it", 
   }
 });
 
+Deno.test("a table with a name that statements of the service use: check() says to rename it", async () => {
+  const why = 'statements of the service use names that begin with "relata:". Rename the table.';
+  const notes = "create table notes (id integer primary key, text text)";
+  const tables = [
+    notes,
+    'create table "relata:0" (id integer primary key, note_id integer references notes (id))',
+    'create table "RELATA:cut 1" (note_id integer references notes (id), other_id integer references notes (id))',
+    'create virtual table "relata:page" using fts5 (text, content=notes, content_rowid=id)',
+  ];
+  deepEqual(await problemsOf(tables, { resources: { notes: {}, "relata:0": {} } }), [`Cannot map "relata:0": ${why}`]);
+  const through = { table: "notes", through: "RELATA:cut 1", foreignKey: "note_id", targetKey: "other_id" };
+  deepEqual(await problemsOf(tables, { resources: { notes: { belongsToMany: { others: through } } } }), [
+    `Cannot map "notes": belongsToMany "others" goes through the table "RELATA:cut 1": ${why}`,
+  ]);
+  deepEqual(await problemsOf(tables, { resources: { notes: { search: { filter: { fts: "relata:page" } } } } }), [
+    `Cannot map "notes": search.filter names the FTS5 table "relata:page": ${why}`,
+  ]);
+});
+
 Deno.test("a table in another case or with a typo is not found, and check() suggests the right one", async () => {
   deepEqual(await problemsOf(music, { resources: { album: { belongsTo: { artist: "artist" } }, Artist: {} } }), [
     'Schema is not registered for a resource at path "/album": the database has no table "album". ' +
