@@ -3,6 +3,7 @@ import type { KeyKind } from "../types/key.ts";
 import type { Model, Resource } from "../types/model.ts";
 import type { NodeShape } from "../types/read_plan.ts";
 import type { ColumnKind } from "../types/schema_tables.ts";
+import type { AttributeWriter } from "../values/exact_json.ts";
 
 /** The place of a field in resource objects. */
 type Place = "id" | "attributes" | "relationships";
@@ -29,7 +30,8 @@ export interface Table {
 /** The parts of a CSV: its first line, and a writer of the line for a resource object. */
 interface CsvWriter {
   readonly head: string;
-  readonly row: (one: ShownResource) => string;
+  /** `write` writes the values that have no text of their own in CSV. */
+  readonly row: (one: ShownResource, write: AttributeWriter) => string;
 }
 
 /**
@@ -41,7 +43,7 @@ export function csvWriter(resources: readonly ShownResource[], table: Table): Cs
   const fields = fieldsOf(resources, table);
   return {
     head: rowOf(fields.map(({ name }) => textField(name, isRaw))),
-    row: (one) => rowOf(fields.map((field) => fieldOf(one, field, isRaw))),
+    row: (one, write) => rowOf(fields.map((field) => fieldOf(one, field, isRaw, write))),
   };
 }
 
@@ -66,11 +68,12 @@ function fieldsOf(resources: readonly ShownResource[], { resource, model, node }
   ];
 }
 
-function fieldOf(one: ShownResource, { name, place, kind, keyKinds = [] }: Field, isRaw: boolean): string {
+function fieldOf(one: ShownResource, field: Field, isRaw: boolean, write: AttributeWriter): string {
+  const { name, place, keyKinds = [] } = field;
   // An id of integers is not a text that a spreadsheet could run.
   const isPlain = isRaw || keyKinds.every((each) => each === "integer");
   if (place === "id") return textField(one.id, isPlain);
-  if (place === "attributes") return valueField(one.attributes?.[name], kind, isRaw);
+  if (place === "attributes") return valueField(one.attributes?.[name], field, isRaw, write);
   const linkage = one.relationships?.[name] as { readonly data?: { readonly id: string } | null } | undefined;
   return linkage?.data == null ? "" : textField(linkage.data.id, isPlain);
 }
@@ -79,9 +82,9 @@ const NUMERIC: ReadonlySet<ColumnKind | undefined> = new Set(["integer", "real",
 const NUMBER = /^-?\d+(\.\d+)?$/;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-function valueField(value: unknown, kind: ColumnKind | undefined, isRaw: boolean): string {
+function valueField(value: unknown, { name, kind }: Field, isRaw: boolean, write: AttributeWriter): string {
   if (value === null || value === undefined) return "";
-  if (typeof value !== "string" || kind === "json") return quoted(JSON.stringify(value));
+  if (typeof value !== "string" || kind === "json") return quoted(write(name, value) ?? "");
   const isNoText = (NUMERIC.has(kind) && NUMBER.test(value)) || (kind === "blob" && BASE64.test(value));
   return textField(value, isRaw || isNoText);
 }

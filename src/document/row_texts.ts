@@ -4,6 +4,7 @@ import type { Row } from "../types/read_result.ts";
 import type { NodeShape } from "../types/read_plan.ts";
 import type { Column } from "../types/schema_tables.ts";
 import type { Settings } from "../types/settings.ts";
+import { type AttributeWriter, exactWriter, LONG_INTEGER } from "../values/exact_json.ts";
 import { COLLATED, parseKey, unmarked } from "../values/ids.ts";
 import { cellWriter } from "../values/kinds.ts";
 import { jsonEscaped } from "./links.ts";
@@ -41,7 +42,11 @@ export function attributesWriter(
   };
   const own = resource.schema.attributes;
   if (own !== undefined) {
-    const write: AttributesWriter = (row) => written(own.write(JSON.parse(`{${builtIn(row)}}`)), node.fields ?? []);
+    const write: AttributesWriter = (row) => {
+      const object = `{${builtIn(row)}}`;
+      const write = LONG_INTEGER.test(object) ? exactWriter(object) : undefined;
+      return written(own.write(JSON.parse(object)), node.fields ?? [], write);
+    };
     return isForgiving ? (row) => textOrNothing(() => write(row)) : write;
   }
   if (columns.length === 0) return () => "";
@@ -62,10 +67,14 @@ function textOrNothing(write: () => string): string {
 }
 
 /** The attributes that a schema of the application writes, without those that are not shown. */
-function written(attributes: { readonly [field: string]: unknown }, shown: readonly string[]): string {
+function written(
+  attributes: { readonly [field: string]: unknown },
+  shown: readonly string[],
+  write: AttributeWriter = (_, value) => JSON.stringify(value),
+): string {
   const kept = Object.entries(attributes).filter(([field, value]) => shown.includes(field) && value !== undefined);
   if (kept.length === 0) return "";
-  const members = kept.map(([field, value]) => `${JSON.stringify(field)}:${JSON.stringify(value)}`);
+  const members = kept.map(([field, value]) => `${JSON.stringify(field)}:${write(field, value)}`);
   return `,"attributes":{${members.join(",")}}`;
 }
 

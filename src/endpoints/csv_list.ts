@@ -5,6 +5,7 @@ import type { Query } from "../types/query.ts";
 import type { Resource } from "../types/model.ts";
 import type { ReadResult, Row } from "../types/read_result.ts";
 import type { Routed } from "../types/target.ts";
+import { type AttributeWriter, exactWriterOf } from "../values/exact_json.ts";
 import { nextTurn } from "../drivers/patience.ts";
 import { csvWriter } from "../document/csv.ts";
 import { cursorLinks } from "../document/pagination.ts";
@@ -46,10 +47,15 @@ async function answer(exchange: Exchange): Promise<Answer> {
   const write = (some: readonly Row[]) =>
     document.resources({ ...result, nodes: result.nodes.with(0, some) }, false, base).primary;
   const own = hasOwnCode(resource) ? await shown(exchange, await inTurns(rows, atOnce, write), atOnce) : undefined;
-  const { head, row } = csvWriter(own ?? [], { model, resource, node, isRaw: action.settings.csv?.raw === true });
+  const { head, row } = csvWriter(own?.map(({ one }) => one) ?? [], {
+    model,
+    resource,
+    node,
+    isRaw: action.settings.csv?.raw === true,
+  });
   const lines = own === undefined
-    ? await inTurns(rows, atOnce, (some) => write(some).map((text) => row(JSON.parse(text))))
-    : await inTurns(own, atOnce, (some) => some.map(row));
+    ? await inTurns(rows, atOnce, (some) => write(some).map((text) => row(JSON.parse(text), exactWriterOf(text))))
+    : await inTurns(own, atOnce, (some) => some.map(({ one, write }) => row(one, write)));
   const text = head + lines.join("");
   const headers = { "content-type": "text/csv; charset=utf-8", "x-content-type-options": "nosniff" };
   return { status: 200, text, headers: link === undefined ? headers : { ...headers, link: `<${link}>; rel="next"` } };
@@ -62,13 +68,23 @@ function hasOwnCode({ hooks: { afterFind }, schema: { attributes } }: Resource):
   return afterFind !== undefined || attributes !== undefined;
 }
 
+/** A resource object, and the writer of its attributes. */
+interface Shown {
+  readonly one: ShownResource;
+  readonly write: AttributeWriter;
+}
+
 /** The resource objects of a list, as `afterFind` leaves them. */
-async function shown(exchange: Exchange, texts: readonly string[], atOnce: number): Promise<readonly ShownResource[]> {
+async function shown(exchange: Exchange, texts: readonly string[], atOnce: number): Promise<readonly Shown[]> {
   const { afterFind } = exchange.resource.hooks;
   const left = afterFind === undefined
     ? texts
     : await showThrough(texts, (resources) => afterFind({ ...subjectOf(exchange, "afterFind"), resources }));
-  return await inTurns(left, atOnce, (some) => some.map((text) => JSON.parse(text) as ShownResource));
+  return await inTurns(
+    left,
+    atOnce,
+    (some) => some.map((text) => ({ one: JSON.parse(text), write: exactWriterOf(text) })),
+  );
 }
 
 /** How many cells of a long table are written before other requests have their turn. */

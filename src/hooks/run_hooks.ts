@@ -3,6 +3,7 @@ import { HookMistakeError, MissingRouteError } from "../errors/service_error.ts"
 import { cut, describe } from "../errors/wording.ts";
 import { resolveInclude } from "../model/visible.ts";
 import type { SqlContext } from "../sql/statement.ts";
+import { LONG_INTEGER, withExactAttributes } from "../values/exact_json.ts";
 import { asCondition, CONDITIONS, isComparable, readCondition } from "../sql/stated_condition.ts";
 import type { ReadCondition } from "../types/condition.ts";
 import type { QueryBuilder, ShownResource, Subject } from "../types/hooks.ts";
@@ -124,19 +125,18 @@ export async function showThrough(
   hook: (resources: readonly ShownResource[]) => unknown,
 ): Promise<readonly string[]> {
   const resources = texts.map((text) => JSON.parse(text) as ShownResource);
+  // The hook may change the order of the resources.
+  const rounded = new Map(resources.flatMap((one, at) => LONG_INTEGER.test(texts[at]) ? [[one, texts[at]]] : []));
   await hook(resources);
-  return resources.map(inOrder);
+  return resources.map((one) => {
+    const text = rounded.get(one);
+    return text === undefined ? JSON.stringify(inOrder(one)) : withExactAttributes(inOrder(one), text);
+  });
 }
 
 /** A resource object with its members in the usual order, without empty ones, whatever a hook has changed. */
-function inOrder({ type, id, attributes, relationships, links }: ShownResource): string {
-  const filled = (member: object | undefined) =>
+function inOrder({ type, id, attributes, relationships, links }: ShownResource): ShownResource {
+  const filled = <Member extends object>(member: Member | undefined) =>
     member === undefined || Object.keys(member).length === 0 ? undefined : member;
-  return JSON.stringify({
-    type,
-    id,
-    attributes: filled(attributes),
-    relationships: filled(relationships),
-    links: filled(links),
-  });
+  return { type, id, attributes: filled(attributes), relationships: filled(relationships), links: filled(links) };
 }

@@ -1,6 +1,7 @@
 import type { Json, SqlValue } from "../types/json.ts";
 import type { Column } from "../types/schema_tables.ts";
 import { bytesOfBase64 } from "./base64.ts";
+import { LONG_INTEGER } from "./exact_json.ts";
 import {
   EQUALITY,
   FILTER_OPERATORS,
@@ -63,7 +64,7 @@ const MOST_LEVELS = 1000;
 /** JSON values, which are stored as their text. */
 export const json: Kind<"json"> = {
   name: "json",
-  takes: () => "a JSON value of finite numbers, at most 1,000 levels deep",
+  takes: () => "a JSON value of finite numbers, at most 1,000 levels deep; whole numbers beyond ±(2^53−1) as strings",
   read: readJson,
   write: () => (cell) => typeof cell === "string" ? writeJson(cell) : writePlain(cell),
 };
@@ -78,8 +79,11 @@ function readJson(value: Json, { declared }: Column): SqlValue | undefined {
   return Number.isSafeInteger(value) ? BigInt(value) : value;
 }
 
+/** A whole number beyond ±(2^53−1) cannot be stored: JavaScript has rounded it already. */
 function isStorable(value: Json, levels: number): boolean {
-  if (typeof value === "number") return Number.isFinite(value);
+  if (typeof value === "number") {
+    return Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value));
+  }
   if (typeof value !== "object" || value === null) return true;
   return levels > 0 && Object.values(value).every((one) => isStorable(one, levels - 1));
 }
@@ -93,9 +97,6 @@ function writeJson(text: string): string {
     return JSON.stringify(text);
   }
 }
-
-/** The digits of an integer that may be beyond ±(2^53−1), where JavaScript's numbers lose digits. */
-const LONG_INTEGER = /\d{16}/;
 
 /** A JSON text without spaces, with its integers as they are and its other numbers as JavaScript writes them. */
 function withLongIntegers(text: string): string {

@@ -179,12 +179,27 @@ const bytes = fc.uint8Array({ maxLength: 40 }).map((array) => btoa(String.fromCh
 
 const jsonValues = fc.oneof(
   fc.jsonValue() as fc.Arbitrary<Json>,
+  (fc.jsonValue() as fc.Arbitrary<Json>).map((value) => keptJson(value)),
   doubles,
   fc.string({ unit: "binary" }),
   fc.constantFrom<Json>("\ud800", "a\0b", { "a\0": ["\0"] }, [], {}, "", "5", [[[null]]], { __proto__: null, a: 1 }),
 );
-/** As JSON itself would bring it back: without the sign of zero. */
-const throughJson = (value: Json): Json => JSON.parse(JSON.stringify(value));
+/** Whether JavaScript may have rounded a number: a whole one beyond ±(2^53−1). */
+const isRounded = (value: unknown) => Number.isInteger(value) && !Number.isSafeInteger(value);
+
+/** JSON in which JavaScript has rounded no number. */
+const keptJson = (value: Json): Json =>
+  JSON.parse(JSON.stringify(value), (_, one) => isRounded(one) ? one / Number.MAX_VALUE : one);
+
+/** As JSON itself would bring it back: without the sign of zero. Rounded numbers are refused. */
+export const throughJson = (value: Json): Json | undefined => {
+  let hasRounded = false;
+  JSON.stringify(value, (_, one) => {
+    hasRounded ||= isRounded(one);
+    return one;
+  });
+  return hasRounded ? undefined : JSON.parse(JSON.stringify(value));
+};
 
 /** Every kind of declared type, and the values that clients may write to it. */
 export const writtenValues: readonly WrittenValues[] = [
