@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from "kysely";
 import type { NodeAccess } from "../access/ways.ts";
-import { collationOf, haveOneCollation, kindsOf } from "../model/columns.ts";
+import { areAlike, collationOf, haveOneCollation, kindsOf } from "../model/columns.ts";
 import type { KeyKind } from "../types/key.ts";
 import type { CutShape, HopShape, IncludedNode, JoinNode, Layout, RelatedNode } from "../types/read_plan.ts";
 import type { Sql } from "./dialect.ts";
@@ -33,6 +33,8 @@ export interface CutNode {
   readonly index: number;
   readonly access: NodeAccess;
   readonly layout: Layout;
+  /** The table of the owners. */
+  readonly owners: string;
   /** The columns that are selected from its rows. */
   readonly selected: ReturnType<typeof rawColumns>;
 }
@@ -88,36 +90,40 @@ export function cutOwners({ node, index }: CutNode, context: SqlContext): Sql {
 }
 
 function rowCandidates(
-  { access, layout, selected }: CutNode,
+  cut: CutNode,
   node: CutNode["node"] & IncludedNode,
   context: SqlContext,
 ): Rows {
+  const { access, layout, selected } = cut;
   const { hop } = node;
   const { key } = context.model.resource(node.table);
   const visible = (alias: string) => allOf([hasId(key, alias, context.dialect), inScope(hop, alias)]);
   const order = named("o", columns("t", key.order));
-  const owner = named("e", columns("t", hop.to));
+  const owner = named("e", hop.to.map(ownerValue(cut, context)));
   if (access.cut === "sought") {
     const own = rowsOf(node.table, "u").where(isOwned("u", hop.to));
     const first = firstOf(whereIfAny(own, visible("u")), columns("u", key.order), node);
     return soughtCandidates({ first, kinds: key.orderKinds, node, layout, most: context.mostResources }, context);
   }
-  const { rows, keys } = ownedRows(node, { access, layout }, context);
+  const { rows, keys } = ownedRows(cut, context);
   const carried = access.isOrderIndexed ? [] : selected;
   return whereIfAny(rows, visible("t")).select([...keys, ...owner, ...order, ...carried]);
 }
 
-function pairCandidates({ access, layout }: CutNode, node: CutNode["node"] & JoinNode, context: SqlContext): Rows {
+function pairCandidates(cut: CutNode, node: CutNode["node"] & JoinNode, context: SqlContext): Rows {
+  const { access, layout } = cut;
   const { dialect, model } = context;
   const target = node.cut.target as HopShape;
   const { key } = model.resource(target.table);
-  const owner = named("e", columns("t", node.hop.to));
-  // Keys that another collation takes for equal lead to one member, which is found once.
-  const pairs = haveOneCollation(target, node.table, model) ? rawColumns(layout) : named(
+  const own = ownerValue(cut, context);
+  const owner = named("e", node.hop.to.map(own));
+  // Keys that another collation or type takes for equal lead to one member, which is found once.
+  const isExact = areAlike(target, node.table, model) && haveOneCollation(target, node.table, model);
+  const pairs = named(
     "c",
     layout.columns.map((name) => {
-      const place = target.from.indexOf(name);
-      return place === -1 ? column("t", name) : column("y", target.to[place]);
+      const place = isExact ? -1 : target.from.indexOf(name);
+      return place === -1 ? own(name) : column("y", target.to[place]);
     }),
   );
   const isTarget = (here: string) =>
@@ -128,12 +134,12 @@ function pairCandidates({ access, layout }: CutNode, node: CutNode["node"] & Joi
       inScope(node.hop, here),
     ])!;
   if (access.cut === "sought") {
-    const own = rowsOf(node.table, "x").crossJoin(table(target.table, "y"))
+    const pairsOfOne = rowsOf(node.table, "x").crossJoin(table(target.table, "y"))
       .where(isOwned("x", node.hop.to)).where(isTarget("x")).distinct();
-    const first = firstOf(own, columns("x", target.from), node);
+    const first = firstOf(pairsOfOne, columns("x", target.from), node);
     return soughtCandidates({ first, kinds: key.orderKinds, node, layout, most: mostLinks(context) }, context);
   }
-  const { rows, keys } = ownedRows(node, { access, layout }, context);
+  const { rows, keys } = ownedRows(cut, context);
   const order = named("o", columns("y", key.order));
   return rows.crossJoin(table(target.table, "y")).where(isTarget("t")).distinct()
     .select([...keys, ...owner, ...order, ...pairs]);
@@ -188,14 +194,32 @@ function soughtCandidates({ node, layout, first, kinds, most }: SoughtOwners, co
 }
 
 /** All rows `t` of the owners, and the values that identify the owners. */
-function ownedRows(
-  node: CutNode["node"],
-  { access, layout }: Pick<CutNode, "access" | "layout">,
-  context: SqlContext,
-) {
+function ownedRows(cut: CutNode, context: SqlContext) {
+  const { node, access, layout } = cut;
   const keys = reachingKeys(node, layout, context);
-  if (access.way === "walk") return { rows: walked(node, keys), keys: named("p", columns("t", node.hop.to)) };
+  if (access.way === "walk") {
+    return { rows: walked(node, keys), keys: named("p", node.hop.to.map(ownerValue(cut, context))) };
+  }
   return { rows: lookedUp(node, node.hop.to, keys.distinct()), keys: named("p", numbered("k", layout.ownerFrom, "k")) };
+}
+
+/** The kinds of columns that make numbers of texts. */
+const NUMERIC: ReadonlySet<KeyKind> = new Set(["integer", "real", "numeric"]);
+
+/**
+ * The columns of rows, with one value for each owner: if owners have numbers, a column of texts may spell the number of
+ * one owner in several ways, `1` and `01`.
+ */
+function ownerValue({ node: { table: name, hop }, owners }: CutNode, { dialect, model }: SqlContext) {
+  const [here, there] = [kindsOf(name, model), kindsOf(owners, model)];
+  return (one: string): Sql => {
+    const place = hop.to.indexOf(one);
+    const isSpelled = place !== -1 && NUMERIC.has(there(hop.from[place])) && !NUMERIC.has(here(one));
+    if (!isSpelled) return column("t", one);
+    const by = collationOf(model, name, one);
+    const value = dialect.asNumber(column("t", one));
+    return by === undefined ? value : dialect.compared(value, by);
+  };
 }
 
 function isOwned(alias: string, to: readonly string[]) {

@@ -52,6 +52,8 @@ export interface Dialect {
   isNumber(kind: "integer" | "real", value: Sql): SqlCondition;
   /** A value if it has its column's kind, otherwise null. */
   ofKind(column: Column, value: Sql): Sql;
+  /** The number that a text equals in a comparison with numbers, otherwise the text, which compares by its bytes. */
+  asNumber(text: Sql): Sql;
   /** A text that is compared by this collation, whatever the collation of its column. */
   compared(text: Sql, by: Collation): Sql;
   /**

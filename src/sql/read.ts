@@ -216,7 +216,8 @@ function nodeRows(
   const parts = { access: weighed.access.nodes[index - 1], layout };
   const selected = node.kind === "join" ? [] : nodeColumns(weighed, index);
   if (node.cut !== undefined) {
-    const cut = { ...parts, index, node: { ...node, cut: node.cut }, selected };
+    const owners = weighed.shape.nodes[node.parent].table;
+    const cut = { ...parts, index, node: { ...node, cut: node.cut }, owners, selected };
     return { rows: cutRows(cut, context), cut };
   }
   return { rows: node.kind === "join" ? joinRows(node, parts, context) : includedRows(node, parts, selected, context) };

@@ -29,6 +29,8 @@ export const sqlite: Dialect = {
   digits: (integer) => sql`''||${integer}`,
   isNumber: (kind, value) => sql<SqlBool>`typeof(${value})=${sql.lit(kind)}`,
   ofKind,
+  // Only texts that are numbers equal what the cast makes of them.
+  asNumber: (text) => sql`iif(${text} = cast(${text} as numeric), cast(${text} as numeric), ${text})`,
   compared: (text, by) => sql`${text} collate ${sql.raw(COLLATIONS[by])}`,
   keyCell,
   naming,
