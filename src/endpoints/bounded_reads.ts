@@ -161,12 +161,14 @@ function markScope({ exchange: { sizes }, plan }: Review): Awaitable<ReadPlan> {
 
 /** How many more visits a list needs to count its rows, to reach its page, and to write its cells. */
 function pageVisits(
-  { exchange: { sizes }, request: { query: { page } }, plan: { prepared } }: Review,
+  { exchange: { sizes, target }, request: { query: { page } }, plan: { prepared } }: Review,
 ): Awaitable<number> {
   const { shape: { nodes: [{ table, rows, columns }] }, access: { primary } } = prepared;
   if (rows.kind !== "list" || page?.kind === "cursor") return 0;
-  // The size of the table may not be known yet.
-  if (page === undefined) return then(sizes.isBeyond(table, SLOW_READ.visits), (isBeyond) => isBeyond ? VAST : 0);
+  // The size of the table may not be known yet. Without a page, all rows are read; a label is compared with all.
+  if (page === undefined || target.format === "label") {
+    return then(sizes.isBeyond(table, SLOW_READ.visits), (isBeyond) => isBeyond ? VAST : 0);
+  }
   const known = sizes.known(table);
   const size = known ?? 0;
   if (page.limit === null) return size;

@@ -14,12 +14,19 @@ import { additionsTo, type Exchange, subjectOf } from "./exchange.ts";
 /** The pagination of a list at a glance: its first records, and a count that ends at 1,001. */
 const GLANCE = { limit: 5, maxLimit: 10, countBelow: 1001 };
 
+/** The pagination of the records that have a label: a person would not choose among more. */
+const LABELLED = { limit: 20, maxLimit: 20, countBelow: 0 };
+
 /** Reads the query string of a request, or takes what was kept for the same one. @throws {BadRequestError} */
 export function readQuery(exchange: Exchange): KeptQuery {
   const { planner, model, resource, parameterAction: action, target, relation, bounds } = exchange;
   const { format } = target;
   const csvRows = format === "csv" ? action.settings.csv?.limit : undefined;
-  const pagination = format === "glance" || format === "groups" ? GLANCE : exchange.pagination;
+  const pagination = format === "glance" || format === "groups"
+    ? GLANCE
+    : format === "label"
+    ? LABELLED
+    : exchange.pagination;
   const read = () =>
     readQueryString(new URLSearchParams(target.search), { model, resource, action, bounds, pagination, csvRows });
   if (target.search === "" && relation === undefined && format === undefined) {

@@ -15,8 +15,12 @@ export function errorPage({ status, document, text }: RenderedError, site: Site,
     const note = place === undefined ? undefined : markup` <span class="note">(${place})</span>`;
     return markup`<p>${detail ?? "There are no details."}${note}</p>`;
   });
-  const failed = document.errors.flatMap(({ source }) => source?.parameter ?? []);
-  const back = requested?.back && stepBack(requested.back, requested.list?.parameters, failed);
+  const failed = new Map(
+    document.errors.flatMap(({ detail = "", source }) =>
+      source?.parameter === undefined ? [] : [[source.parameter, detail] as const]
+    ),
+  );
+  const back = requested?.back && stepBack(requested.back, requested.list?.parameters, [...failed.keys()]);
   return layout(site, {
     title: `${status} ${title}`,
     way: [...(back === undefined ? [] : [back]), { text: String(status) }],

@@ -26,12 +26,12 @@ export function filterForm(filtered: Filtered): Part {
   if (choices === undefined) return undefined;
   if (searched === undefined && keys.length + choices.length === 0) return undefined;
   const text = parameters.find(([name]) => name === "filter")?.[1];
-  const fields = new Set(["filter", ...keys.map(({ name }) => name), ...failed]);
-  const typed = parameters.find(([name]) => failed.includes(name) && name.startsWith("filter["));
+  const fields = new Set(["filter", ...keys.map(({ name }) => name), ...failed.keys()]);
+  const typed = parameters.find(([name]) => failed.has(name) && name.startsWith("filter["));
   const kept = withoutPage(parameters).filter(([name]) => !fields.has(name));
   return markup`<form method="get" action="${path}" role="search" aria-label="Search and filter">
-${kept.map(hiddenHtml)}${searched && searchHtml(searched, text)}${fieldsHtml(keys, choices, typed)}
-</form>${chipsHtml(filtered, conditionsOf(filtered).filter(({ name }) => !failed.includes(name)))}`;
+${kept.map(hiddenHtml)}${searched && searchHtml(searched, text)}${fieldsHtml(filtered, choices, typed)}
+</form>${chipsHtml(filtered, conditionsOf(filtered).filter(({ name }) => !failed.has(name)))}`;
 }
 
 /** A parameter that a form sends unchanged. */
@@ -46,19 +46,22 @@ function searchHtml(searched: readonly string[], text: string | undefined): Html
 
 /** The fields of filters, collapsed until one of them is filled. */
 function fieldsHtml(
-  keys: readonly KeyFilter[],
+  { keys, failed }: Filtered,
   choices: readonly FilterChoice[],
   typed: Parameters[number] | undefined,
 ): Part {
   if (keys.length + choices.length === 0) return undefined;
   const open = typed !== undefined || keys.some(({ value }) => value !== undefined) ? "" : undefined;
-  return markup`<details${attributes({ open })}><summary>Filter</summary><div class="fields">${keys.map(keyHtml)}${
-    choices.length === 0 ? undefined : choiceHtml(choices, typed)
-  }<button>Filter</button></div></details>`;
+  return markup`<details${attributes({ open })}><summary>Filter</summary><div class="fields">${
+    keys.map((key, index) => keyHtml(key, index, failed.get(key.name)))
+  }${choices.length === 0 ? undefined : choiceHtml(choices, typed)}<button>Filter</button></div></details>`;
 }
 
-/** The field of a foreign-key filter, which accepts an id or a label; it suggests the records of this page. */
-function keyHtml({ label, name, value, known }: KeyFilter, index: number): Html {
+/**
+ * The field of a foreign-key filter, which accepts an id or a label; it suggests the records of this page. If it shows a
+ * label, the form also sends the id, because other records may have this label.
+ */
+function keyHtml({ label, name, value, known }: KeyFilter, index: number, mistake: string | undefined): Html {
   const list = known.size === 0 ? undefined : `known-${index}`;
   const labels = [...known.values()];
   // A text that looks like an id is taken for one, and two records may have the same label.
@@ -67,9 +70,13 @@ function keyHtml({ label, name, value, known }: KeyFilter, index: number): Html 
     return /^-?\d+$/.test(text) || labels.indexOf(text) !== labels.lastIndexOf(text) ? id : text;
   };
   const options = [...known].map(([id, text]) => markup`<option value="${said(id)}">${text}</option>`);
-  return markup`<label>${label}<input name="${name}" value="${value && said(value)}" autocomplete="off"${
-    attributes({ list })
-  }></label>${list === undefined ? undefined : markup`<datalist id="${list}">${options}</datalist>`}`;
+  const shown = value && said(value);
+  const why = mistake === undefined ? undefined : `mistake-${index}`;
+  return markup`<label>${label}<input name="${name}" value="${shown}" autocomplete="off"${
+    attributes({ list, "aria-invalid": why && "true", "aria-describedby": why })
+  }></label>${why && markup`<span class="note" id="${why}">${mistake}</span>`}${
+    shown === value ? undefined : hiddenHtml([FORM.known, JSON.stringify([name, value, shown])])
+  }${list === undefined ? undefined : markup`<datalist id="${list}">${options}</datalist>`}`;
 }
 
 /** The choice of a field and an operator, and the field for the value; the test for null needs no value. */

@@ -15,7 +15,7 @@ export function listPage(list: ReadList, site: Site): Html {
   const records = primaryOf(document);
   const known = knownRecords(document);
   const pages = pageLinks(document, records.length, parameters);
-  const filtered = { ...list, keys: keyFilters(list, records, known), failed: [] };
+  const filtered = { ...list, keys: keyFilters(list, records, known), failed: new Map() };
   const hasCsv = action.settings.csv !== undefined && target.endpoint !== "relationship" && list.choices !== undefined;
   return layout(site, {
     title: resource.type,

@@ -121,7 +121,13 @@ const PAGES = new Set(["page", "page[number]", "page[offset]", "page[after]", "p
  * The parameters that only forms and links of pages send: a filter, a column, another format. No parameter of a service
  * has such a name.
  */
-export const FORM = { by: "filter[][by]", value: "filter[][value]", column: "fields[]", as: "[as]" } as const;
+export const FORM = {
+  by: "filter[][by]",
+  value: "filter[][value]",
+  known: "filter[][known]",
+  column: "fields[]",
+  as: "[as]",
+} as const;
 
 export type { Parameters };
 

@@ -7,8 +7,8 @@ import type { RequestedList } from "./requested.ts";
 /** The sources of a form. */
 export interface Filtered extends RequestedList {
   readonly keys: readonly KeyFilter[];
-  /** The parameters that could not be read; their text stays in the fields. */
-  readonly failed: readonly string[];
+  /** The parameters that could not be read, each with a sentence that says why; their text stays in the fields. */
+  readonly failed: ReadonlyMap<string, string>;
 }
 
 /** A foreign-key filter: its parameter, its label, and the records on this page that it can suggest. */

@@ -20,7 +20,7 @@ import {
   type SqlContext,
   table,
 } from "./statement.ts";
-import { lookedUp, mostLinks, rawColumns, reachingKeys, upTo, walked } from "./nodes.ts";
+import { lookedUp, mostLinks, type rawColumns, reachingKeys, upTo, walked } from "./nodes.ts";
 
 /*
  * The first rows of each owner, by their key. If an index has the rows of an owner in that order, one more than is wanted

@@ -21,9 +21,10 @@ export interface Target {
   readonly search: string;
   /**
    * The form of a list that is not a document (`"csv"`), or the part of a list that an HTML page reads in addition:
-   * `"glance"`, its first records and their number; `"groups"`, how many records have which value.
+   * `"glance"`, its first records and their number; `"groups"`, how many records have which value; `"label"`, the records
+   * that a person calls by a label.
    */
-  readonly format?: "csv" | "glance" | "groups";
+  readonly format?: "csv" | "glance" | "groups" | "label";
 }
 
 /** The result of routing: a target, a request for the methods of a path, or an error of a mapped path. */

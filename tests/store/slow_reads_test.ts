@@ -175,6 +175,26 @@ Deno.test("a read of few rows of a large table is not sent to a thread", async (
   await service.close();
 });
 
+Deno.test("a label that a person types is compared with the records of a large table in a thread", async () => {
+  const path = await copyOf(notes(10));
+  const client = createClient({ url: `file:${path}` });
+  await client.executeMultiple(`
+    with recursive numbers(n) as (select 3 union all select n + 1 from numbers where n < ${ROWS})
+    insert into topics select n, 'topic ' || n from numbers;`);
+  client.close();
+  const service = opened = createService({
+    database: `file:${path}`,
+    resources: { notes: {}, topics: {} },
+    html: true,
+  });
+  const locationOf = async (label: string) => {
+    const request = new Request(`http://x/notes?topic_id=${label}`, { headers: { accept: "text/html" } });
+    return (await service.fetch(request)).headers.get("location");
+  };
+  assert.equal(await locationOf("topic%20777"), "./notes?topic_id=777");
+  assert.equal(threads(), 1);
+});
+
 Deno.test("a slow read sees earlier writes", async () => {
   const { service, ask } = await setUp();
   await ask(SLOW);
