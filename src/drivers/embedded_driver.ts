@@ -130,8 +130,8 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
     visits >= SLOW_READ.visits || (views.length > 0 && paceOf(viewReads.paces, views) !== "quick");
 
   /** Batches that wait for the end of the turn come before one in a thread, which would hold the lock of the file. */
-  const beforeThread = (queries: readonly SqlQuery[]) => {
-    grouped?.flush();
+  const beforeThread = async (queries: readonly SqlQuery[]) => {
+    await grouped?.emptied();
     prepare(queries);
   };
 
@@ -158,7 +158,7 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
     },
     async close() {
       grouped?.flush();
-      await Promise.all([threads?.reading.close(), threads?.writing.close()]);
+      await Promise.all([threads?.reading.close(), threads?.writing.close(), slowWrites?.ended()]);
       // Batches that have waited for a slow one in a thread wait for the end of a turn now.
       grouped?.flush();
       close();

@@ -69,6 +69,8 @@ export class GroupedWrites {
   #came = 0;
   /** Whether a group ran in the turn before, so that the first batch of this turn probably is not the only one. */
   #wasGrouped = false;
+  /** Called when no batch waits any more. */
+  #emptied: (() => void)[] = [];
 
   /** Whether a foreign key may be deferred, in a version of the schema. */
   #deferring: { readonly version: SqlValue; readonly is: boolean } | undefined;
@@ -77,12 +79,12 @@ export class GroupedWrites {
     this.#connection = connection;
   }
 
-  /** Runs a batch at once if it comes alone or is urgent, otherwise at the end of the turn. */
+  /**
+   * Runs a batch at once if it comes alone or is urgent, otherwise at the end of the turn. One that is urgent relies on
+   * what its request has read, which those that wait would change.
+   */
   batch(batch: Batch, isUrgent = false): Awaitable<Results> {
-    if (isUrgent) {
-      this.flush();
-      return this.#connection.alone(batch);
-    }
+    if (isUrgent) return this.#connection.alone(batch);
     this.#came++;
     if (this.#came === 1) {
       atEndOfTurn(() => this.#endTurn());
@@ -91,9 +93,21 @@ export class GroupedWrites {
     return new Promise((resolve, reject) => this.#waiting.push({ batch, resolve, reject }));
   }
 
-  /** Runs all batches that wait. */
+  /** Waits until no batch waits: their groups run in turns, so that they do not block the process for long. */
+  emptied(): Awaitable<void> {
+    if (this.#waiting.length > 0) return new Promise((resolve) => this.#emptied.push(resolve));
+  }
+
+  /** Runs all batches that wait, however long that blocks the process. */
   flush(): void {
     while (this.#waiting.length > 0) this.#runWaiting();
+    this.#endWaits();
+  }
+
+  #endWaits(): void {
+    const ended = this.#emptied;
+    this.#emptied = [];
+    for (const resolve of ended) resolve();
   }
 
   #endTurn(): void {
@@ -101,6 +115,7 @@ export class GroupedWrites {
     this.#runWaiting();
     this.#came = this.#waiting.length;
     if (this.#came > 0) atEndOfTurn(() => this.#endTurn());
+    else this.#endWaits();
   }
 
   /** Runs the batches that wait, as far as the time of a group lasts. */

@@ -29,8 +29,8 @@ interface Connection {
   batch(queries: readonly SqlQuery[], caller?: Caller): Awaitable<readonly SqlResult[]>;
   /** Whether a statement is known to be slow by what its plan says of it. */
   isSlow(query: SqlQuery): boolean;
-  /** Runs what waits, and makes the file ready for the statements of another connection. */
-  beforeThread(queries: readonly SqlQuery[]): void;
+  /** Waits until nothing else waits, and makes the file ready for the statements of another connection. */
+  beforeThread(queries: readonly SqlQuery[]): Promise<void>;
 }
 
 /**
@@ -65,8 +65,13 @@ export class SlowWrites {
     return batch;
   }
 
+  /** Waits for the batches that run in a thread. */
+  async ended(): Promise<void> {
+    while (this.#running !== undefined) await this.#running;
+  }
+
   async #inThread(queries: readonly SqlQuery[], caller: Caller | undefined): Promise<readonly SqlResult[]> {
-    this.#connection.beforeThread(queries);
+    await this.#connection.beforeThread(queries);
     const done = await this.#threads.batch(queries, caller);
     if (done === undefined) return this.#connection.batch(queries, caller);
     if (done.took >= SLOW_WRITE) this.note(queries);

@@ -244,7 +244,7 @@ Deno.test("a group ends after its time, and the other batches follow", async () 
   await driver.close?.();
 });
 
-Deno.test("an urgent batch runs at once, after those that wait", async () => {
+Deno.test("an urgent batch runs at once, before those that wait", async () => {
   const path = newFile();
   const driver = await open(path);
   const insert = (name: string, caller?: Caller) =>
@@ -252,9 +252,38 @@ Deno.test("an urgent batch runs at once, after those that wait", async () => {
   const waiting = ["first", "second", "third"].map((one) => insert(one));
   assert.ok(!(insert("urgent", { isWaiting() {}, isUrgent: true }) instanceof Promise));
   const [items] = contentOf(path) as string[][][];
-  assert.deepEqual(items.map(([, name]) => name), ["first", "second", "third", "urgent"]);
+  assert.deepEqual(items.map(([, name]) => name), ["first", "urgent"]);
   await Promise.all(waiting);
+  const [all] = contentOf(path) as string[][][];
+  assert.deepEqual(all.map(([, name]) => name), ["first", "urgent", "second", "third"]);
   await driver.close?.();
+});
+
+Deno.test("batches that wait before one in a thread run in several turns, and are stored before it", async () => {
+  for (const isClosed of [false, true]) {
+    const path = newFile();
+    const driver = await open(path);
+    const slow = "insert into items (name) select ? from (with recursive n(x) as " +
+      "(select 1 union all select x + 1 from n where x < 50000) select max(x) from n)";
+    const names = Array.from({ length: 12 }, (_, n) => `slow ${n}`);
+    const turns = new Set<number>();
+    let passed = 0;
+    const counting = setInterval(() => passed++, 0);
+    const waiting = names.map(async (name) => {
+      await driver.batch([query(slow, name)]);
+      turns.add(passed);
+    });
+    const inThread = driver.batch([{ ...query("insert into items (name) values (?)", "last"), visits: 1e9 }]);
+    const later = driver.batch([query("insert into items (name) values (?)", "later")]);
+    if (isClosed) await driver.close?.();
+    await Promise.all([...waiting, inThread, later]);
+    clearInterval(counting);
+    const [items] = contentOf(path) as string[][][];
+    assert.deepEqual(items.map(([, name]) => name), [...names, "last", "later"]);
+    // What is closed does not take turns.
+    assert.ok(isClosed || turns.size > 3, `they ended in turns ${[...turns]}`);
+    await driver.close?.();
+  }
 });
 
 Deno.test("requests at once that count a key before they write it do not take it from one another", async () => {
