@@ -6,7 +6,7 @@ import { type ConfiguredService, INSIDE } from "../endpoints/configure.ts";
 import { listLength } from "../plan/slots.ts";
 import { mostLinks } from "../sql/nodes.ts";
 import type { ReadPlan } from "../sql/read.ts";
-import { fill } from "../sql/statement.ts";
+import { fill, withoutMark } from "../sql/statement.ts";
 import type { ExplainCommand } from "./commands.ts";
 import { breakLines, literal, queryPlan } from "./explaining/statement_text.ts";
 import { type Counted, type Planned, planRequest } from "./explaining/plan_request.ts";
@@ -73,7 +73,7 @@ async function sectionsOf(planned: Planned, service: ConfiguredService): Promise
   return [
     known,
     ...await walkLines(planned),
-    [...breakLines(query.sql), ...parameters],
+    [...breakLines(withoutMark(query.sql)), ...parameters],
     await queryPlan(query, driver),
   ];
 }

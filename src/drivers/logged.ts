@@ -1,4 +1,5 @@
 import { StatementError } from "../errors/statement_error.ts";
+import { withoutMark } from "../sql/statement.ts";
 import type { Awaitable, Driver, LoggedQuery, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import { base64OfBytes } from "../values/base64.ts";
@@ -42,7 +43,7 @@ async function timed(
   try {
     results = await run();
   } catch (error) {
-    failure = error instanceof Error ? error.message : String(error);
+    failure = withoutMark(error instanceof Error ? error.message : String(error));
     isGuarded = error instanceof StatementError && error.failure.kind === "guard";
     throw error;
   } finally {
@@ -50,7 +51,7 @@ async function timed(
     let place = 0;
     const note = (query: SqlQuery, numRows: number) => {
       const params = query.parameters.map((value) => printable(toBind(value)));
-      log({ query: query.sql, took, params, numRows, error: failure }, place++);
+      log({ query: withoutMark(query.sql), took, params, numRows, error: failure }, place++);
     };
     queries.forEach((query, index) => {
       const { ifUnchanged } = query;

@@ -114,6 +114,27 @@ export function tableExpression(name: Parameters<typeof materialized>[0], rows: 
   return sql`${sql.id(materialized(name))} as materialized ${rows}`;
 }
 
+/** Logs write `relata` in its place, so a mark has as many characters. */
+const MARK_LENGTH = 6;
+let mark: string | undefined;
+
+/**
+ * The mark of the failures with which statements end themselves. It is random, because an expression of the schema may
+ * use a text of a client as a JSON path, and the error of that must not read like one of these. It is made when it is
+ * first needed: a Worker has no random numbers before its first request.
+ */
+export function failureMark(): string {
+  return mark ??= Array.from(
+    crypto.getRandomValues(new Uint8Array(MARK_LENGTH)),
+    (byte) => (byte % 36).toString(36),
+  ).join("");
+}
+
+/** A statement, or the message of its failure, as logs show it: the same in every process. */
+export function withoutMark(text: string): string {
+  return text.replaceAll(`'${failureMark()}:`, `'${OWN_PREFIX}`);
+}
+
 /** The clauses that a part of a read adds to its statement. */
 export interface StatementParts {
   /** Table expressions: `"relata:0" as materialized (…)`. */

@@ -1,6 +1,7 @@
 import type Database from "libsql";
 import { createService, type ServiceOptions } from "../../mod.ts";
 import { Planner } from "../../src/plan/planner.ts";
+import { withoutMark } from "../../src/sql/statement.ts";
 
 const MEDIA_TYPE = "application/vnd.api+json";
 
@@ -65,8 +66,15 @@ interface ClientStatement {
 }
 
 function notingClient(database: Database.Database, trips: Trip[]): ServiceOptions["database"] {
+  // Each process has another mark.
   const note = (kind: Trip["kind"], statements: readonly ClientStatement[]) =>
-    trips.push({ kind, statements: statements.map(({ sql, args }) => ({ sql, parameters: args })) });
+    trips.push({
+      kind,
+      statements: statements.map(({ sql, args }) => ({
+        sql: withoutMark(sql),
+        parameters: args,
+      })),
+    });
   return {
     execute(statement: ClientStatement) {
       note("read", [statement]);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { failureMark } from "../../src/sql/statement.ts";
 import { StatementError, type StatementFailure } from "../../src/errors/statement_error.ts";
 import type { Driver } from "../../src/types/driver.ts";
 import type { SqlValue } from "../../src/types/json.ts";
@@ -105,7 +106,7 @@ for (const engine of engines) {
         /^FOREIGN KEY constraint failed$/,
       ],
       [
-        "select case when 1 = 2 then 1 else json_extract('{}', 'relata:it''s gone') end",
+        `select case when 1 = 2 then 1 else json_extract('{}', '${failureMark()}:it''s gone') end`,
         { kind: "guard", name: "it's gone" },
         /^bad JSON path/,
       ],

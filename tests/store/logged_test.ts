@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { logged } from "../../src/drivers/logged.ts";
 import { openDriver } from "../../src/drivers/open_driver.ts";
+import { failureMark } from "../../src/sql/statement.ts";
 import type { LoggedQuery } from "../../src/types/driver.ts";
 
 Deno.test("every statement is logged once, failed ones too, with parameters that JSON can hold", async () => {
@@ -37,4 +38,16 @@ Deno.test("bytes that are not JSON rows count as one row", async () => {
   await driver.read({ sql: "select cast(? as blob)", parameters: ["[[1],[2]]"] });
   await driver.read({ sql: "select cast(? as blob)", parameters: ["[]"] });
   assert.deepEqual(entries.map(({ numRows }) => numRows), [1, 1, 1, 1, 1, 2, 0]);
+});
+
+Deno.test("a statement that ends itself is logged alike in every process, although its failure has a random mark", async () => {
+  const entries: LoggedQuery[] = [];
+  const driver = logged(await openDriver(":memory:"), (entry) => entries.push(entry));
+  const sql = `select json_extract('{}', '${failureMark()}:record')`;
+  await assert.rejects(async () => await driver.read({ sql, parameters: [] }), {
+    failure: { kind: "guard", name: "record" },
+  });
+  const [{ query, error }] = entries;
+  assert.equal(query, "select json_extract('{}', 'relata:record')");
+  assert.equal(error, "bad JSON path: 'relata:record'");
 });

@@ -1,7 +1,9 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { sqliteFailure, statementError } from "../../src/sql/dialects/sqlite_failure.ts";
+import { failureMark } from "../../src/sql/statement.ts";
 import type { StatementFailure } from "../../src/errors/statement_error.ts";
 
+const MARK = failureMark();
 const UNIQUE: StatementFailure = { kind: "unique", table: "currencies", columns: ["code"] };
 
 Deno.test("a failure is recognized in the wording of every client", () => {
@@ -10,11 +12,11 @@ Deno.test("a failure is recognized in the wording of every client", () => {
     ["SQLITE_CONSTRAINT: SQLite error: UNIQUE constraint failed: currencies.code", UNIQUE],
     ["D1_ERROR: UNIQUE constraint failed: currencies.code: SQLITE_CONSTRAINT", UNIQUE],
     ['RemoteSqliteFailure(3, 2067, "UNIQUE constraint failed: currencies.code")', UNIQUE],
-    ["bad JSON path: 'relata:record'", { kind: "guard", name: "record" }],
-    ["JSON path error near 'relata:record'", { kind: "guard", name: "record" }],
-    [`RemoteSqliteFailure(1, 1, "bad JSON path: 'relata:record'")`, { kind: "guard", name: "record" }],
-    ["step failed: Parse error: Bad json path: relata:record", { kind: "guard", name: "record" }],
-    ['step failed: Parse error: Bad json path: relata:told ["31"]', { kind: "guard", name: 'told ["31"]' }],
+    [`bad JSON path: '${MARK}:record'`, { kind: "guard", name: "record" }],
+    [`JSON path error near '${MARK}:record'`, { kind: "guard", name: "record" }],
+    [`RemoteSqliteFailure(1, 1, "bad JSON path: '${MARK}:record'")`, { kind: "guard", name: "record" }],
+    [`step failed: Parse error: Bad json path: ${MARK}:record`, { kind: "guard", name: "record" }],
+    [`step failed: Parse error: Bad json path: ${MARK}:told ["31"]`, { kind: "guard", name: 'told ["31"]' }],
     ["step failed: Runtime error: immediate foreign key constraint failed", { kind: "foreignKey" }],
     [
       "step failed: Runtime error: UNIQUE constraint failed: badges.(series, code) (19)",
@@ -29,6 +31,14 @@ Deno.test("a failure is recognized in the wording of every client", () => {
     statementError(new Error("D1_ERROR: FOREIGN KEY constraint failed: SQLITE_CONSTRAINT")).message,
     "FOREIGN KEY constraint failed",
   );
+});
+
+Deno.test("an error that quotes the text of a client is no guard, whatever the text", () => {
+  for (const name of ["relata:record", 'relata:told ["31"]', "record", ":record", "guard:record"]) {
+    for (const message of [`bad JSON path: '${name}'`, `JSON path error near '${name}'`]) {
+      deepEqual(sqliteFailure(message), { kind: "value" });
+    }
+  }
 });
 
 Deno.test("an unusable value and a schema mistake are different failures", () => {

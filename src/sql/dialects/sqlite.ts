@@ -4,6 +4,7 @@ import type { Dialect, Naming, Sql, SqlCondition } from "../dialect.ts";
 import { cursorCell, cursorValue, integerCell, isDate, ofKind, valueCell } from "./sqlite_values.ts";
 import { memberAmong, memberIsNull, memberOrdered, memberText } from "./sqlite_members.ts";
 import { quotedName } from "../quoting.ts";
+import { failureMark } from "../statement.ts";
 import { statementError } from "./sqlite_failure.ts";
 import { COLLATIONS } from "./sqlite_indexes.ts";
 import { introspect } from "./sqlite_introspection.ts";
@@ -54,7 +55,7 @@ export const sqlite: Dialect = {
 
   telling: (read, columns) => {
     const cells = columns.map((one) => `hex(coalesce("r"."${one}", ''))`);
-    return `select json_extract('{}', 'relata:told ' || json_array(${
+    return `select json_extract('{}', '${failureMark()}:told ' || json_array(${
       cells.join(", ")
     })) as "told" from (${read}) as "r"`;
   },
@@ -62,13 +63,13 @@ export const sqlite: Dialect = {
   // The nodes are cast to text, because they are bytes, which JSON functions may take for JSONB.
   guardedRead: (read, nodes) => {
     const cases = nodes.map(({ node, most }) =>
-      `when json_array_length(cast("n${node}" as text)) > ${most} then json_extract('{}', 'relata:include ${node}')`
+      `when json_array_length(cast("n${node}" as text)) > ${most} then json_extract('{}', '${failureMark()}:include ${node}')`
     );
     return `select "r".*, case ${cases.join(" ")} end as "fits" from (${read}) as "r"`;
   },
 
   limitedRead: (read, { column, failure }) =>
-    `select "r".*, case when "r"."${column}" > ? then json_extract('{}', 'relata:${failure} ' || ? || ' ' || ` +
+    `select "r".*, case when "r"."${column}" > ? then json_extract('{}', '${failureMark()}:${failure} ' || ? || ' ' || ` +
     `"r"."${column}") end as "within" from (${read}) as "r"`,
 
   // instr() has no wildcards, and lower() folds the same letters as LIKE: ASCII.
@@ -123,7 +124,7 @@ function rowList(row: Sql): Sql {
  * RAISE() works only in triggers, but the message about a bad JSON path contains the name, in every driver and server.
  */
 function failure(name: string): Sql {
-  return sql`json_extract('{}', ${sql.lit(`relata:${name}`)})`;
+  return sql`json_extract('{}', ${sql.lit(`${failureMark()}:${name}`)})`;
 }
 
 function jsonArray(cells: readonly Sql[]): Sql {

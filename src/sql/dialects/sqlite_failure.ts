@@ -1,4 +1,5 @@
 import { StatementError, type StatementFailure } from "../../errors/statement_error.ts";
+import { failureMark } from "../statement.ts";
 
 /**
  * The prefixes that libSQL's clients and server, D1 and SQLite's own WebAssembly package put before SQLite's message.
@@ -41,6 +42,17 @@ const OF_CONSTRAINTS: readonly StatementFailure["kind"][] = ["unique", "notNull"
 /** SQLITE_CONSTRAINT, which is also the lowest byte of all its extended codes. */
 const CONSTRAINT = 19;
 
+let pattern: RegExp | undefined;
+
+/** SQLite before version 3.45 has the second form of the message; Turso does not quote the name. */
+function guardPattern(): RegExp {
+  const own = failureMark();
+  return pattern ??= new RegExp(
+    `(?:bad JSON path:|JSON path error near) (?:'${own}:((?:[^']|'')*)'|${own}:([^]*)$)`,
+    "i",
+  );
+}
+
 /** SQLite's own message in an error of any driver, without the text that the driver has put around it. */
 export function sqliteMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
@@ -55,13 +67,12 @@ export function sqliteMessage(error: unknown): string {
  * message for a unique index on an expression names the index, not the table: then `table` is `""` and `columns` is
  * empty.
  *
- * A guard is `json_extract('{}', 'relata:<name>')`: SQLite has no function that raises a custom error, but the error of
+ * A guard is `json_extract('{}', '<mark>:<name>')`: SQLite has no function that raises a custom error, but the error of
  * this one quotes its argument.
  */
 export function sqliteFailure(text: string): StatementFailure {
   const message = sqliteMessage(text);
-  // SQLite before version 3.45 has the second form; Turso does not quote the name.
-  const guard = /(?:bad JSON path:|JSON path error near) (?:'relata:((?:[^']|'')*)'|relata:([^]*)$)/i.exec(message);
+  const guard = guardPattern().exec(message);
   if (guard) return { kind: "guard", name: guard[1]?.replaceAll("''", "'") ?? guard[2] };
   const constraint = /(UNIQUE|NOT NULL|CHECK|FOREIGN KEY) constraint failed(?:: ([^]*))?$/.exec(message);
   if (constraint) return constraintFailure(constraint[1], constraint[2] ?? "");

@@ -213,10 +213,17 @@ export const operationsOfWrites = [
         })
       }`,
     },
-    ...["share 0 5", "share 7 5", "include 7", "told {}"].map((name) => ({
+    ...["share 0 5", "share 7 5", "include 7", "told {}", "record", "unchanged", "key", "scope"].map((name) => ({
       title: `atomic: a value that reads like the failure "${name}" of a statement of the service`,
       request: operations({ op: "add", data: { type: "readings", attributes: { doc: "{}", path: `relata:${name}` } } }),
-      response: refused(409, "Conflict", "/atomic:operations/0"),
+      response: answered(422, {
+        errors: [{
+          status: "422",
+          title: "_refused",
+          detail: "The database cannot work with such a value.",
+          source: { pointer: "/atomic:operations/0/data" },
+        }],
+      }),
     })),
     {
       title: "§4 create: a foreign key to a table without resources is no attribute",
