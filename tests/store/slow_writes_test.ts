@@ -294,6 +294,24 @@ Deno.test("a write whose commit moves a long write-ahead log into the file needs
   other.close();
 });
 
+Deno.test("writes that have waited for the lock of another program need no thread afterwards", async () => {
+  const { ask, file } = await setUp();
+  const named = (id: string, name: string) =>
+    ask("PATCH", `/noted_owners/${id}`, { data: { type: "noted_owners", id, attributes: { name } } });
+  assert.equal((await named("1", "quick")).status, 200);
+  const other = new Database(file);
+  for (const ids of [["1"], ["1", "2", "1"]]) {
+    other.exec("begin immediate");
+    const waiting = ids.map((id) => named(id, "late"));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    other.exec("commit");
+    for (const { status } of await Promise.all(waiting)) assert.equal(status, 200);
+    for (const id of ids) assert.equal((await named(id, "quicker")).status, 200);
+    assert.equal(threads(), 0);
+  }
+  other.close();
+});
+
 Deno.test("a delete whose few rows an index finds starts no thread", async () => {
   const { ask } = await setUp();
   assert.equal((await ask("DELETE", "/homes_owners/2")).status, 204);
