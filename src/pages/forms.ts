@@ -30,7 +30,9 @@ export function filterForm(filtered: Filtered): Part {
   const typed = parameters.find(([name]) => failed.has(name) && name.startsWith("filter["));
   const kept = withoutPage(parameters).filter(([name]) => !fields.has(name));
   return markup`<form method="get" action="${path}" role="search" aria-label="Search and filter">
-${kept.map(hiddenHtml)}${searched && searchHtml(searched, text)}${fieldsHtml(filtered, choices, typed)}
+${kept.map(hiddenHtml)}${searched && searchHtml(searched, text, failed.get("filter"))}${
+    fieldsHtml(filtered, choices, typed)
+  }
 </form>${chipsHtml(filtered, conditionsOf(filtered).filter(({ name }) => !failed.has(name)))}`;
 }
 
@@ -39,9 +41,19 @@ function hiddenHtml([name, value]: Parameters[number]): Html {
   return markup`<input type="hidden" name="${name}" value="${value}">`;
 }
 
-function searchHtml(searched: readonly string[], text: string | undefined): Html {
+/** A sentence that says why a field could not be read, and the attributes by which the field refers to it. */
+function mistakeOf(sentence: string | undefined, id: string): { readonly marks: Part; readonly note: Part } {
+  if (sentence === undefined) return { marks: undefined, note: undefined };
+  return {
+    marks: attributes({ "aria-invalid": "true", "aria-describedby": id }),
+    note: markup`<span class="note" id="${id}">${sentence}</span>`,
+  };
+}
+
+function searchHtml(searched: readonly string[], text: string | undefined, mistake: string | undefined): Html {
   const where = searched.length === 0 ? "" : ` in ${searched.join(", ")}`;
-  return markup`<div class="fields"><label>Search${where}<input type="search" name="filter" value="${text}"></label><button>Search</button></div>`;
+  const { marks, note } = mistakeOf(mistake, "mistake-search");
+  return markup`<div class="fields"><label>Search${where}<input type="search" name="filter" value="${text}"${marks}></label>${note}<button>Search</button></div>`;
 }
 
 /** The fields of filters, collapsed until one of them is filled. */
@@ -54,7 +66,7 @@ function fieldsHtml(
   const open = typed !== undefined || keys.some(({ value }) => value !== undefined) ? "" : undefined;
   return markup`<details${attributes({ open })}><summary>Filter</summary><div class="fields">${
     keys.map((key, index) => keyHtml(key, index, failed.get(key.name)))
-  }${choices.length === 0 ? undefined : choiceHtml(choices, typed)}<button>Filter</button></div></details>`;
+  }${choices.length === 0 ? undefined : choiceHtml(choices, typed, failed)}<button>Filter</button></div></details>`;
 }
 
 /**
@@ -71,17 +83,22 @@ function keyHtml({ label, name, value, known }: KeyFilter, index: number, mistak
   };
   const options = [...known].map(([id, text]) => markup`<option value="${said(id)}">${text}</option>`);
   const shown = value && said(value);
-  const why = mistake === undefined ? undefined : `mistake-${index}`;
+  const { marks, note } = mistakeOf(mistake, `mistake-${index}`);
   return markup`<label>${label}<input name="${name}" value="${shown}" autocomplete="off"${
-    attributes({ list, "aria-invalid": why && "true", "aria-describedby": why })
-  }></label>${why && markup`<span class="note" id="${why}">${mistake}</span>`}${
+    attributes({ list })
+  }${marks}></label>${note}${
     shown === value ? undefined : hiddenHtml([FORM.known, JSON.stringify([name, value, shown])])
   }${list === undefined ? undefined : markup`<datalist id="${list}">${options}</datalist>`}`;
 }
 
 /** The choice of a field and an operator, and the field for the value; the test for null needs no value. */
-function choiceHtml(choices: readonly FilterChoice[], [name, typed]: Parameters[number] | readonly [] = []): Html {
-  const [, , path, operator] = FILTER.exec(name ?? "") ?? [];
+function choiceHtml(
+  choices: readonly FilterChoice[],
+  [name = "", typed]: Parameters[number] | readonly [] = [],
+  failed: Filtered["failed"],
+): Html {
+  const [, , path, operator] = FILTER.exec(name) ?? [];
+  const { marks, note } = mistakeOf(failed.get(name), "mistake-value");
   const chosen = `[${path}][${operator ?? "eq"}]`;
   const options = choices.flatMap(({ path, operators }) =>
     operators.flatMap((operator) =>
@@ -94,7 +111,7 @@ function choiceHtml(choices: readonly FilterChoice[], [name, typed]: Parameters[
       })
     )
   );
-  return markup`<label>Condition<select name="${FORM.by}"><option value="">Choose…</option>${options}</select></label><label>Value<input name="${FORM.value}" value="${typed}" autocomplete="off"></label>`;
+  return markup`<label>Condition<select name="${FORM.by}"><option value="">Choose…</option>${options}</select></label><label>Value<input name="${FORM.value}" value="${typed}" autocomplete="off"${marks}></label>${note}`;
 }
 
 /** The current conditions, each with a link that removes it. */

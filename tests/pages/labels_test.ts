@@ -64,6 +64,19 @@ Deno.test("a label that several records share is answered by the form, with a se
   });
 });
 
+Deno.test("a value that a filter or a search does not take has a sentence at its field", async () => {
+  const people = { search: { filter: ["name"] } } as const;
+  const options = { resources: { ...RESOURCES, people }, filters: true, pagination: true, limits: { filterLength: 5 } };
+  await serving(CLUB, options, async (service) => {
+    const id = await mistakeAt(service, "/people?filter[id]=x", "filter[][value]");
+    assert.deepEqual([id.value, id.isInvalid], ["x", "true"]);
+    assert.match(id.sentence ?? "", /"x"/);
+    const long = await mistakeAt(service, "/people?filter=too+long", "filter");
+    assert.deepEqual([long.value, long.isInvalid], ["too long", "true"]);
+    assert.match(long.sentence ?? "", /5 characters/);
+  });
+});
+
 Deno.test("a form that is sent again keeps the record of a label that others share", async () => {
   await serving(CLUB, { resources: RESOURCES, pagination: true, filters: true }, async (service) => {
     for (const path of ["/people?team_id=2", "/people?tag_id=b", "/people?team_id=1&tag_id=c"]) {
