@@ -180,7 +180,7 @@ function modelOf(mapping: Mapping, resources: ReadonlyMap<string, Resource>, pro
  * @throws {ConfigurationError} if the database cannot read it, or statements use its name.
  */
 function tableOf({ table: name, path }: Declared, { tables, names }: Mapping, unreadable: Schema["unreadable"]): Table {
-  refuseOwnName(name, `Cannot map "${name}"`);
+  refuseOwnName(name, `Cannot map "${name}"`, ", or map a view of it");
   const why = unreadable.get(name);
   if (why !== undefined) {
     throw new ConfigurationError(

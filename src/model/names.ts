@@ -96,10 +96,14 @@ export function firstFree(names: readonly string[], taken: ReadonlySet<string>):
 /** The beginning of the names that statements give to rows which they have found. No table that they read may have it. */
 export const OWN_PREFIX = "relata:";
 
-/** Refuses a table that statements would take for rows of their own. @throws {ConfigurationError} */
-export function refuseOwnName(table: string, cannot: string): void {
+/**
+ * Refuses a table that statements would take for rows of their own. `instead` is what else may be done about it.
+ * @throws {ConfigurationError}
+ */
+export function refuseOwnName(table: string, cannot: string, instead = ""): void {
   if (!table.toLowerCase().startsWith(OWN_PREFIX)) return;
   throw new ConfigurationError(
-    `${cannot}: statements of the service use names that begin with "${OWN_PREFIX}". Rename the table.`,
+    `${cannot}: statements of the service give names that begin with "${OWN_PREFIX}" to their own rows. ` +
+      `Rename the table${instead}.`,
   );
 }

@@ -136,7 +136,7 @@ Deno.test("a table that hides a function of SQLite: check() says to rename it", 
 });
 
 Deno.test("a table with a name that statements of the service use: check() says to rename it", async () => {
-  const why = 'statements of the service use names that begin with "relata:". Rename the table.';
+  const why = 'statements of the service give names that begin with "relata:" to their own rows. Rename the table';
   const notes = "create table notes (id integer primary key, text text)";
   const tables = [
     notes,
@@ -144,13 +144,15 @@ Deno.test("a table with a name that statements of the service use: check() says 
     'create table "RELATA:cut 1" (note_id integer references notes (id), other_id integer references notes (id))',
     'create virtual table "relata:page" using fts5 (text, content=notes, content_rowid=id)',
   ];
-  deepEqual(await problemsOf(tables, { resources: { notes: {}, "relata:0": {} } }), [`Cannot map "relata:0": ${why}`]);
+  deepEqual(await problemsOf(tables, { resources: { notes: {}, "relata:0": {} } }), [
+    `Cannot map "relata:0": ${why}, or map a view of it.`,
+  ]);
   const through = { table: "notes", through: "RELATA:cut 1", foreignKey: "note_id", targetKey: "other_id" };
   deepEqual(await problemsOf(tables, { resources: { notes: { belongsToMany: { others: through } } } }), [
-    `Cannot map "notes": belongsToMany "others" goes through the table "RELATA:cut 1": ${why}`,
+    `Cannot map "notes": belongsToMany "others" goes through the table "RELATA:cut 1": ${why}.`,
   ]);
   deepEqual(await problemsOf(tables, { resources: { notes: { search: { filter: { fts: "relata:page" } } } } }), [
-    `Cannot map "notes": search.filter names the FTS5 table "relata:page": ${why}`,
+    `Cannot map "notes": search.filter names the FTS5 table "relata:page": ${why}.`,
   ]);
 });
 
