@@ -16,7 +16,8 @@ import type { AnyDatabase } from "./types/database.ts";
 import type { Awaitable } from "./types/driver.ts";
 import type { ServiceOptions } from "./types/options.ts";
 import type { Service } from "./types/service.ts";
-import { configure, type ConfiguredService, INSIDE, type Inside } from "./endpoints/configure.ts";
+import { configure, type ConfiguredService } from "./endpoints/configure.ts";
+import { INSIDE, type Inside } from "./endpoints/inside.ts";
 import { describeService, openApiRoute } from "./openapi/serve.ts";
 
 /** The plain answer at a mapped path to a request that does not ask for JSON:API. */

@@ -2,7 +2,8 @@ import { type Explaining, explainRead } from "../access/explain.ts";
 import { numberText, rowsText } from "../access/explain_filters.ts";
 import { VAST } from "../access/prices.ts";
 import { totalOf, visitsOf } from "../access/visits.ts";
-import { type ConfiguredService, INSIDE } from "../endpoints/configure.ts";
+import type { ConfiguredService } from "../endpoints/configure.ts";
+import { INSIDE } from "../endpoints/inside.ts";
 import { listLength } from "../plan/slots.ts";
 import { mostLinks } from "../sql/nodes.ts";
 import type { ReadPlan } from "../sql/read.ts";
@@ -10,7 +11,8 @@ import { fill, withoutMark } from "../sql/statement.ts";
 import type { ExplainCommand } from "./commands.ts";
 import { breakLines, literal, queryPlan } from "./explaining/statement_text.ts";
 import { type Counted, type Planned, planRequest } from "./explaining/plan_request.ts";
-import { lacking, type Served, withService } from "./serving/load_service.ts";
+import { lacking, withService } from "./serving/load_service.ts";
+import type { Served } from "./serving/served.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Prints how a request reaches its rows and what that costs. @returns the exit code: 1 if it would cost too much. */

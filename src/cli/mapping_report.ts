@@ -3,7 +3,6 @@ import type { CommandName } from "./commands.ts";
 import { UsageError } from "./command_error.ts";
 import type { Exposure } from "./mapping/exposure.ts";
 import { hiddenColumns, type MappedResource, type Mapping } from "./mapping/map_database.ts";
-import type { Feature } from "./mapping/resource_members.ts";
 import type { Line } from "./terminal.ts";
 
 /**
@@ -92,22 +91,4 @@ export function exposedOf(
       asExample.slice(0, 2).map((one) => one.table).join(",")
     }, or --expose-all for all of them.`,
   );
-}
-
-/** The options of a command line that change how a database is mapped. */
-export interface MappingOptions {
-  readonly exposure: Exposure;
-  readonly without: readonly Feature[];
-  readonly readOnly?: boolean;
-}
-
-/** A module has its own mapping. @throws {UsageError} if the command line has options for a mapping. */
-export function refuseMapping(module: string, { exposure, without, readOnly }: MappingOptions): void {
-  const given = [
-    ...(exposure.kind === "none" ? [] : [exposure.kind === "named" ? "--expose" : "--expose-all"]),
-    ...without.map((feature) => `--no-${feature}`),
-    ...(readOnly ? ["--read-only"] : []),
-  ];
-  if (given.length === 0) return;
-  throw new UsageError(`${module} is a module, and decides what it serves: leave out ${given.join(" and ")}.`);
 }

@@ -3,7 +3,8 @@ import type { OpenApiDocument } from "../types/openapi.ts";
 import type { OpenApiCommand } from "./commands.ts";
 import { CommandError } from "./command_error.ts";
 import { breakingChanges } from "./comparing/breaking_changes.ts";
-import { lacking, type Served, withService } from "./serving/load_service.ts";
+import { lacking, withService } from "./serving/load_service.ts";
+import type { Served } from "./serving/served.ts";
 import type { Terminal } from "./terminal.ts";
 
 /**

@@ -7,7 +7,7 @@ import type { Awaitable, Caller, Driver, SqlQuery, SqlResult } from "../types/dr
 import type { SqlValue } from "../types/json.ts";
 import { toBind } from "../values/bind.ts";
 import { type FileWatch, leavesLog } from "./file_watch.ts";
-import { type Batch, GroupedWrites } from "./grouped_writes.ts";
+import { GroupedWrites } from "./grouped_writes.ts";
 import { DELETES, SLOW_WRITE, SlowWrites } from "./slow_writes.ts";
 import type { Threads, Timed } from "./threads.ts";
 import { noted, paceOf, readViews, type ViewReads } from "./view_reads.ts";
@@ -57,7 +57,7 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
   };
 
   const readHere = (query: SqlQuery): SqlResult => {
-    const bound = bind(query);
+    const bound = query.parameters.map(toBind);
     checkFile(watch.beforeRead);
     try {
       return run(query, bound);
@@ -90,40 +90,15 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
     isJournalSet = true;
   };
 
-  /** Runs the statements of a batch, and notes which were slow. */
-  const runAll = ({ queries, bound }: Batch): readonly SqlResult[] => {
-    const start = Date.now();
-    try {
-      return queries.map((query, index) => {
-        const result = run(query, bound[index]);
-        const { ifUnchanged } = query;
-        if (ifUnchanged !== undefined && result.changes === 0) run(ifUnchanged, bind(ifUnchanged));
-        return result;
-      });
-    } finally {
-      if (threads !== undefined && Date.now() - start >= SLOW_WRITE) slowWritesOf(threads).note(queries);
-    }
-  };
-
-  const batchAlone = (batch: Batch): readonly SqlResult[] => {
-    prepare(batch.queries);
-    try {
-      database.exec("begin immediate");
-      const results = runAll(batch);
-      // `commit` is not kept: a kept one that fails would stay active and hold its locks.
-      database.exec("commit");
-      return results;
-    } catch (error) {
-      if (database.inTransaction) database.exec("rollback");
-      throw statementError(error);
-    }
+  const took = (queries: readonly SqlQuery[], milliseconds: number): void => {
+    if (threads !== undefined && milliseconds >= SLOW_WRITE) slowWritesOf(threads).note(queries);
   };
 
   let grouped: GroupedWrites | undefined;
 
   const batchHere = (queries: readonly SqlQuery[], caller?: Caller): Awaitable<readonly SqlResult[]> => {
-    grouped ??= new GroupedWrites({ database, run, alone: batchAlone, runAll, prepare });
-    return grouped.batch({ queries, bound: queries.map(bind) }, caller?.isUrgent);
+    grouped ??= new GroupedWrites({ database, run, prepare, took });
+    return grouped.batch(queries, caller?.isUrgent);
   };
 
   const isSlow = ({ visits = 0, views = NO_VIEWS }: SqlQuery): boolean =>
@@ -167,10 +142,6 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
     hasOwnConnections: true,
     isLocal: true,
   };
-}
-
-function bind({ parameters }: SqlQuery): readonly SqlValue[] {
-  return parameters.map(toBind);
 }
 
 /** Makes the function that runs a statement of a connection. Each statement is kept as long as its plan. */

@@ -2,26 +2,25 @@ import type Database from "libsql";
 import { statementError } from "../sql/dialects/sqlite_failure.ts";
 import type { Awaitable, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
+import { toBind } from "../values/bind.ts";
 
 /** The statements of a batch, and the values that are bound to each. */
-export interface Batch {
+interface Batch {
   readonly queries: readonly SqlQuery[];
   readonly bound: readonly (readonly SqlValue[])[];
 }
 
 type Results = readonly SqlResult[];
 
-/** What groups use of a connection. */
+/** What transactions use of a connection. */
 interface Connection {
   readonly database: Pick<Database.Database, "exec" | "inTransaction" | "open">;
   /** Runs one statement, whose text is kept prepared. */
   run(query: SqlQuery, parameters: readonly SqlValue[]): SqlResult;
-  /** Runs a batch as a transaction of its own. @throws {StatementError} */
-  alone(batch: Batch): Results;
-  /** Runs the statements of a batch in the transaction that has begun. */
-  runAll(batch: Batch): Results;
   /** Checks the file, and makes it ready for these statements. @throws {StatementError} */
   prepare(queries: readonly SqlQuery[]): void;
+  /** Notes how long the statements of a batch have taken. */
+  took(queries: readonly SqlQuery[], milliseconds: number): void;
 }
 
 /** A batch that waits for the end of the turn. */
@@ -59,7 +58,7 @@ const { setImmediate, setTimeout } = globalThis as unknown as Timers;
 const atEndOfTurn = setImmediate ?? setTimeout;
 
 /**
- * Runs batches, those that come at once in groups: the batches of one turn of the event loop share a transaction, because
+ * Runs batches as transactions, those that come at once in groups: the batches of one turn of the event loop share a transaction, because
  * a commit takes longer than most writes. Each is undone by itself if it fails. A batch that comes alone does not wait.
  */
 export class GroupedWrites {
@@ -83,12 +82,13 @@ export class GroupedWrites {
    * Runs a batch at once if it comes alone or is urgent, otherwise at the end of the turn. One that is urgent relies on
    * what its request has read, which those that wait would change.
    */
-  batch(batch: Batch, isUrgent = false): Awaitable<Results> {
-    if (isUrgent) return this.#connection.alone(batch);
+  batch(queries: readonly SqlQuery[], isUrgent = false): Awaitable<Results> {
+    const batch = { queries, bound: queries.map(({ parameters }) => parameters.map(toBind)) };
+    if (isUrgent) return this.#alone(batch);
     this.#came++;
     if (this.#came === 1) {
       atEndOfTurn(() => this.#endTurn());
-      if (!this.#wasGrouped) return this.#connection.alone(batch);
+      if (!this.#wasGrouped) return this.#alone(batch);
     }
     return new Promise((resolve, reject) => this.#waiting.push({ batch, resolve, reject }));
   }
@@ -123,7 +123,7 @@ export class GroupedWrites {
     const group = this.#waiting;
     this.#waiting = [];
     const together = group.length > 1 ? this.#together(group) : undefined;
-    const outcomes = together ?? inTime(group, (batch) => this.#alone(batch));
+    const outcomes = together ?? inTime(group, (batch) => this.#outcomeAlone(batch));
     for (const [index, { resolve, reject }] of group.entries()) {
       const outcome = outcomes[index];
       if (outcome === undefined) this.#waiting.push(group[index]);
@@ -132,11 +132,43 @@ export class GroupedWrites {
     }
   }
 
-  #alone(batch: Batch): Outcome {
+  /** Runs a batch as a transaction of its own. @throws {StatementError} */
+  #alone(batch: Batch): Results {
+    const { database, prepare } = this.#connection;
+    prepare(batch.queries);
     try {
-      return { results: this.#connection.alone(batch) };
+      database.exec("begin immediate");
+      const results = this.#runAll(batch);
+      // `commit` is not kept: a kept one that fails would stay active and hold its locks.
+      database.exec("commit");
+      return results;
+    } catch (error) {
+      if (database.inTransaction) database.exec("rollback");
+      throw statementError(error);
+    }
+  }
+
+  #outcomeAlone(batch: Batch): Outcome {
+    try {
+      return { results: this.#alone(batch) };
     } catch (error) {
       return { error };
+    }
+  }
+
+  /** Runs the statements of a batch in the transaction that has begun. */
+  #runAll({ queries, bound }: Batch): Results {
+    const { run, took } = this.#connection;
+    const start = Date.now();
+    try {
+      return queries.map((query, index) => {
+        const result = run(query, bound[index]);
+        const { ifUnchanged } = query;
+        if (ifUnchanged !== undefined && result.changes === 0) run(ifUnchanged, ifUnchanged.parameters.map(toBind));
+        return result;
+      });
+    } finally {
+      took(queries, Date.now() - start);
     }
   }
 
@@ -179,10 +211,10 @@ export class GroupedWrites {
 
   /** Runs a batch in the transaction of its group. @throws if its failure has ended the transaction. */
   #inSavepoint(batch: Batch): Outcome {
-    const { database, runAll } = this.#connection;
+    const { database } = this.#connection;
     database.exec("savepoint batch");
     try {
-      const results = runAll(batch);
+      const results = this.#runAll(batch);
       database.exec("release batch");
       return { results };
     } catch (error) {

@@ -28,17 +28,6 @@ import type { Routed } from "../types/target.ts";
 import { DatabaseHandle } from "./open_database.ts";
 import { type RequestListener, Watching } from "./watching.ts";
 
-/**
- * The member under which a service keeps its inside for the command. The symbol is the same in every copy of Relata,
- * because the module of a service may import another copy.
- */
-export const INSIDE: unique symbol = Symbol.for("relata.inside") as never;
-
-/** The inside of a service, behind a function, so that a printed service shows no token. */
-export interface Inside {
-  readonly [INSIDE]: () => ConfiguredService;
-}
-
 /** A service as its options configure it, before its first request. */
 export interface ConfiguredService {
   /** The settings of the service, for requests that name no resource. */

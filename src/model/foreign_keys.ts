@@ -78,8 +78,19 @@ export function emptiedColumns(
   return own.length > 0 ? own : nullable;
 }
 
+/** The foreign keys that have been found, by table: each resource asks every other table for them. */
+const foundKeys = new WeakMap<Mapping, Map<Table, readonly ForeignKey[]>>();
+
 /** The foreign keys of a table that the database can follow: to the key of their target, or to unique columns of it. */
 export function foreignKeysOf(table: Table, mapping: Mapping): readonly ForeignKey[] {
+  const known = foundKeys.get(mapping) ?? new Map<Table, readonly ForeignKey[]>();
+  foundKeys.set(mapping, known);
+  const keys = known.get(table) ?? findForeignKeys(table, mapping);
+  known.set(table, keys);
+  return keys;
+}
+
+function findForeignKeys(table: Table, mapping: Mapping): readonly ForeignKey[] {
   const place = ({ columns: [first] }: Table["foreignKeys"][number]) =>
     table.columns.findIndex((column) => column.name === first);
   const inOrder = [...table.foreignKeys].sort((one, other) => place(one) - place(other));

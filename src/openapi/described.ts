@@ -18,12 +18,17 @@ export interface Described extends DescribedService {
   readonly reach: Reach;
   /** The parameters that are the same everywhere, by name: `fields[<type>]` and `filter[…]`. */
   readonly parameters: Map<string, OpenApiParameter>;
+  /** The references to the error answers of operations that read, and of those that write. */
+  readonly errors: Map<"read" | "write", ErrorReferences>;
   readonly formats: OwnFormats;
   /** The tables whose new resources later operations may name by a `lid`; absent where no operation is described. */
   readonly lids?: ReadonlySet<string>;
   /** Whether documents may have the member `jsonapi`. */
   readonly hasJsonapi: boolean;
 }
+
+/** References to error answers, by status. */
+export type ErrorReferences = { readonly [status: string]: OpenApiReference };
 
 /** The sources of a description. */
 export interface DescribedService {
@@ -53,6 +58,7 @@ export function describe(service: DescribedService, detail: Detail, reach: Reach
     components: new Components(),
     reach,
     parameters: new Map(),
+    errors: new Map(),
     formats: {
       date: all.some((one) => one.formatDate !== undefined),
       dateTime: all.some((one) => one.formatDateTime !== undefined),

@@ -10,7 +10,7 @@ import type {
   OpenApiSchema,
 } from "../types/openapi.ts";
 import { pascalCase } from "./components.ts";
-import type { Described } from "./described.ts";
+import type { Described, ErrorReferences } from "./described.ts";
 import { jsonapiMember } from "./document_schemas.ts";
 import { LINK, objectOf, TEXT } from "./resource_schemas.ts";
 
@@ -49,11 +49,16 @@ export function errorStatuses({ settings }: Described): { readonly [status: stri
   };
 }
 
-/** References to the error answers of an operation, by status. */
-export function errorResponses(
-  described: Described,
-  kind: "read" | "write",
-): { readonly [status: string]: OpenApiReference } {
+/** References to the error answers of an operation, by status. They are found once, because operations may be thousands. */
+export function errorResponses(described: Described, kind: "read" | "write"): ErrorReferences {
+  const { errors } = described;
+  const known = errors.get(kind) ?? findErrorResponses(described, kind);
+  errors.set(kind, known);
+  // The application may change those of one operation.
+  return Object.fromEntries(Object.entries(known).map(([status, reference]) => [status, { ...reference }]));
+}
+
+function findErrorResponses(described: Described, kind: "read" | "write"): ErrorReferences {
   const all = { ...errorStatuses(described), 400: ERRORS[400] + aboutDeletes(described) };
   const own = Object.entries(all).filter(([status]) => kind === "write" || !OF_WRITES_ALONE.has(status));
   return Object.fromEntries(own.map(([status, description]) => [

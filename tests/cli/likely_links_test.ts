@@ -4,7 +4,7 @@ import { likelyHint } from "../../src/cli/mapping_report.ts";
 import { optionsOf } from "../../src/cli/mapping/map_database.ts";
 import { linesOf } from "../../src/cli/mapping/literal.ts";
 import { resourceLines } from "../../src/cli/modules/write_service_module.ts";
-import { checkService } from "../../src/cli/check.ts";
+import { checkService } from "../../src/cli/serving/check_service.ts";
 import { createService } from "../../mod.ts";
 import { mappingOf } from "./found.ts";
 

@@ -24,7 +24,8 @@ async function compare(engine: Engine, count: number): Promise<void> {
     compare: compareOperations,
   });
   console.log(`${engine.name}, seed ${SEED}: ${[...statuses].map((one) => one.join(" × ")).join(", ")}`);
-  if (count < 100) return;
+  // Fewer requests, of the same generator, may by chance have too few of one status.
+  if (count < 400) return;
   for (const status of [200, 404, 409, 422]) {
     assert.ok((statuses.get(status) ?? 0) > count / 50, `too few requests are answered ${status}`);
   }

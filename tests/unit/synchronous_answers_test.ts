@@ -1,6 +1,6 @@
 import { equal, ok } from "node:assert/strict";
 import { createService } from "../../mod.ts";
-import { INSIDE, type Inside } from "../../src/endpoints/configure.ts";
+import { INSIDE, type Inside } from "../../src/endpoints/inside.ts";
 import { handle } from "../../src/endpoints/handle.ts";
 import { embeddedEngine } from "../helpers/engines/engines.ts";
 import { sky, skyResources } from "../helpers/fixtures/sky.ts";

@@ -2,20 +2,12 @@ import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
-import type { Inside } from "../../endpoints/configure.ts";
-import { createService } from "../../service.ts";
-import type { LibsqlClient } from "../../types/database.ts";
-import type { Driver } from "../../types/driver.ts";
-import type { Service } from "../../types/service.ts";
-import { CommandError } from "../command_error.ts";
+import { CommandError, UsageError } from "../command_error.ts";
 import type { ExplainCommand, OpenApiCommand } from "../commands.ts";
-import { mapDatabase, optionsOf } from "../mapping/map_database.ts";
-import { exposedOf, type MappingOptions, refuseMapping } from "../mapping_report.ts";
-import { databasePlace, readPlace, whileOpen } from "../reading/database_place.ts";
+import type { Exposure } from "../mapping/exposure.ts";
+import type { Feature } from "../mapping/resource_members.ts";
 import { linesIn, type Terminal } from "../terminal.ts";
-
-/** A default export that can be served: it has `fetch`. A service can be checked and closed too. */
-export type Served = Pick<Service, "fetch"> & Partial<Pick<Service, "check" | "close" | "openapi"> & Inside>;
+import type { Served } from "./served.ts";
 
 /**
  * Uses the service of a command: that of a module, or one that only reads a database. It is closed afterwards.
@@ -28,12 +20,8 @@ export async function withService<T>(
   use: (service: Served) => Promise<T>,
 ): Promise<T> {
   if (isModule(named)) return await withModule(named, command, use);
-  const { kind, exposure, without } = command;
-  const place = databasePlace(named);
-  const mapping = mapDatabase(await readPlace(place, terminal), exposure);
-  exposedOf(mapping, place.label, exposure, kind);
-  const options = optionsOf(mapping, without);
-  return await whileOpen(place, (driver) => use(createService({ ...options, database: readingClient(driver) })));
+  const { withReadingService } = await import("./reading_service.ts");
+  return await withReadingService(named, command, terminal, use);
 }
 
 /** Uses the service of a module, and closes it afterwards. */
@@ -49,6 +37,24 @@ export async function withModule<T>(
   } finally {
     await service.close?.();
   }
+}
+
+/** The options of a command line that change how a database is mapped. */
+export interface MappingOptions {
+  readonly exposure: Exposure;
+  readonly without: readonly Feature[];
+  readonly readOnly?: boolean;
+}
+
+/** A module has its own mapping. @throws {UsageError} if the command line has options for a mapping. */
+export function refuseMapping(module: string, { exposure, without, readOnly }: MappingOptions): void {
+  const given = [
+    ...(exposure.kind === "none" ? [] : [exposure.kind === "named" ? "--expose" : "--expose-all"]),
+    ...without.map((feature) => `--no-${feature}`),
+    ...(readOnly ? ["--read-only"] : []),
+  ];
+  if (given.length === 0) return;
+  throw new UsageError(`${module} is a module, and decides what it serves: leave out ${given.join(" and ")}.`);
 }
 
 /** Loads the default export of a module. @throws {CommandError} if it cannot be served. */
@@ -71,17 +77,6 @@ export function lacking(action: string, lack = "has a fetch, but is not a servic
     `Cannot ${action}: its default export ${lack}. Write export default service, ` +
       "or export default { ...service, port: 8000 }.",
   );
-}
-
-/** A database that is open only for reading, as `createService` takes it, so that a check changes nothing. */
-export function readingClient(driver: Driver): LibsqlClient {
-  return {
-    async execute({ sql, args }) {
-      const { rows } = await driver.read({ sql, parameters: args });
-      return { rows: [...rows], rowsAffected: 0 };
-    },
-    batch: () => Promise.reject(new Error("A check does not write to the database.")),
-  };
 }
 
 /** Whether a name is that of a module, and not of a database. */

@@ -1,11 +1,11 @@
-import { INSIDE } from "../../endpoints/configure.ts";
+import { INSIDE } from "../../endpoints/inside.ts";
 import { requestLine } from "../../standalone/request_line.ts";
 import type { RequestEvent } from "../../types/request_event.ts";
 import type { ServeCommand } from "../commands.ts";
-import { waysOf } from "../explain.ts";
 import { breakLines } from "../explaining/statement_text.ts";
 import type { Terminal } from "../terminal.ts";
-import { lacking, type Served } from "./load_service.ts";
+import { lacking } from "./load_service.ts";
+import type { Served } from "./served.ts";
 
 /** The endpoints of a GET whose ways can be explained. */
 const EXPLAINED: readonly RequestEvent["endpoint"][] = ["list", "view", "related", "relationship"];
@@ -23,7 +23,9 @@ export function watch(served: Served, { slow, served: name }: ServeCommand, term
   const waysTo = async ({ request, endpoint }: RequestEvent): Promise<readonly string[]> => {
     const isRead = request.method === "GET" && EXPLAINED.includes(endpoint);
     // A request that cannot be planned again, as a page for people with its own parameters, shows only its statement.
-    return isRead ? await waysOf(service, request).catch(() => []) : [];
+    if (!isRead) return [];
+    const { waysOf } = await import("../explain.ts");
+    return await waysOf(service, request).catch(() => []);
   };
   service.listen(async (event) => {
     const isSlow = slow !== undefined && event.duration >= slow;
