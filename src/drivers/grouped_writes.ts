@@ -68,8 +68,8 @@ export class GroupedWrites {
   #came = 0;
   /** Whether a group ran in the turn before, so that the first batch of this turn probably is not the only one. */
   #wasGrouped = false;
-  /** Called when no batch waits any more. */
-  #emptied: (() => void)[] = [];
+  /** The results of the batch that has come last: those that wait run in the order in which they came. */
+  #last: Promise<Results> | undefined;
 
   /** Whether a foreign key may be deferred, in a version of the schema. */
   #deferring: { readonly version: SqlValue; readonly is: boolean } | undefined;
@@ -90,24 +90,17 @@ export class GroupedWrites {
       atEndOfTurn(() => this.#endTurn());
       if (!this.#wasGrouped) return this.#alone(batch);
     }
-    return new Promise((resolve, reject) => this.#waiting.push({ batch, resolve, reject }));
+    return this.#last = new Promise((resolve, reject) => this.#waiting.push({ batch, resolve, reject }));
   }
 
   /** Waits until no batch waits: their groups run in turns, so that they do not block the process for long. */
-  emptied(): Awaitable<void> {
-    if (this.#waiting.length > 0) return new Promise((resolve) => this.#emptied.push(resolve));
+  async emptied(): Promise<void> {
+    if (this.#waiting.length > 0) await this.#last?.catch(() => {});
   }
 
   /** Runs all batches that wait, however long that blocks the process. */
   flush(): void {
     while (this.#waiting.length > 0) this.#runWaiting();
-    this.#endWaits();
-  }
-
-  #endWaits(): void {
-    const ended = this.#emptied;
-    this.#emptied = [];
-    for (const resolve of ended) resolve();
   }
 
   #endTurn(): void {
@@ -115,7 +108,6 @@ export class GroupedWrites {
     this.#runWaiting();
     this.#came = this.#waiting.length;
     if (this.#came > 0) atEndOfTurn(() => this.#endTurn());
-    else this.#endWaits();
   }
 
   /** Runs the batches that wait, as far as the time of a group lasts. */
