@@ -91,7 +91,7 @@ function linkProblems(model: Model, { table, relationships, notes }: Resource): 
   return [...dead, ...notes.map((note) => new ConfigurationError(note))];
 }
 
-/** The errors of scopes that name columns which their tables lack: each request to which one applies would fail. */
+/** The errors of scopes that name columns or tables which they cannot read: each request to which one applies would fail. */
 function misnamedScopes({ model, sql: { dialect } }: OpenDatabase): readonly Error[] {
   return servedResources(model).flatMap((resource) => {
     try {
@@ -100,7 +100,7 @@ function misnamedScopes({ model, sql: { dialect } }: OpenDatabase): readonly Err
       return [];
     } catch (error) {
       // Any other error may occur only because there is no caller here.
-      if (!(error instanceof MisnamedError)) return [];
+      if (!(error instanceof MisnamedError || error instanceof ConfigurationError)) return [];
       return [new ConfigurationError(`Cannot apply the scope of "${resource.table}". ${error.message}`, error)];
     }
   });

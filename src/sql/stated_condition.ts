@@ -9,14 +9,14 @@ import {
   type ValueNode,
 } from "kysely";
 import { describe } from "../errors/wording.ts";
-import { OWN_PREFIX } from "../model/names.ts";
+import { OWN_PREFIX, refuseOwnName } from "../model/names.ts";
 import type { ReadCondition } from "../types/condition.ts";
 import type { AnyDatabase } from "../types/database.ts";
 import type { Model, Resource } from "../types/model.ts";
 import { encodeDate, inColumnForm } from "../values/stored_date_time.ts";
 import { isStorableText } from "../values/kind.ts";
 import { byteLength } from "../values/utf8.ts";
-import { MARKS, ROW, VALUE } from "./condition.ts";
+import { MARKS, ROW, ROW_NAME, VALUE } from "./condition.ts";
 import { type ConditionCompiler, conditionCompiler } from "./condition_compiler.ts";
 import type { Dialect } from "./dialect.ts";
 import { columnOf, ListValue, nameOf, operatorOf } from "./expression_nodes.ts";
@@ -67,6 +67,7 @@ export function asCondition(stated: unknown, who: string): Expression<SqlBool> {
  * the form in which the column with which it is compared stores date-times.
  * @throws {TypeError} if it names a column that the table does not have, or whose table is ambiguous. Some databases
  * take an unknown name in quotes for a text, and the condition might hold for every row.
+ * @throws {ConfigurationError} if it reads a table with a name that statements give to their own rows.
  */
 export function readCondition(
   expression: Expression<SqlBool>,
@@ -77,16 +78,17 @@ export function readCondition(
   const compiler = compilerOf(dialect);
   const { sql, values, marks, asksOfNothing } = compiler.compile(expression.toOperationNode(), resource, model);
   const isMarked = (sql.match(MARKS)?.length ?? 0) !== marks;
-  const [, ownName] = OWN_NAME.exec(sql) ?? [];
-  if (isMarked || ownName !== undefined) {
-    const reserved = isMarked ? `"${ROW}" or "${VALUE}"` : `"${ownName}"`;
+  if (isMarked || sql.includes(ROW_NAME)) {
+    const reserved = isMarked ? `"${ROW}" or "${VALUE}"` : `"${ROW_NAME}"`;
     throw new TypeError(`A condition on "${resource.table}" has a text that holds ${reserved}.`);
   }
+  const [, own] = READS_OWN.exec(sql) ?? [];
+  if (own !== undefined) refuseOwnName(own, `A condition on "${resource.table}" reads the table "${own}"`);
   return { sql: asksOfNothing ? `1 = 0 and (${sql})` : sql, values };
 }
 
-/** A name, in any quotes of SQL, that statements give to rows which they have found. */
-const OWN_NAME = new RegExp(`["'\`[](${OWN_PREFIX}[^"'\`\\]]*)`, "i");
+/** A table with a name that statements give to their own rows, in any quotes of SQL. As an alias it does no harm. */
+const READS_OWN = new RegExp(`\\b(?:from|join|in)[\\s(]*["'\`[](${OWN_PREFIX}[^"'\`\\]]*)`, "i");
 
 /** Compilers are kept, because making one takes ten times as long as compiling a comparison. */
 const COMPILERS = new WeakMap<Dialect, ConditionCompiler>();

@@ -154,6 +154,13 @@ Deno.test("a table with a name that statements of the service use: check() says 
   deepEqual(await problemsOf(tables, { resources: { notes: { search: { filter: { fts: "relata:page" } } } } }), [
     `Cannot map "notes": search.filter names the FTS5 table "relata:page": ${why}.`,
   ]);
+  const scope = (eb: never) => {
+    const { exists, selectFrom } = eb as { exists: (query: unknown) => never; selectFrom: (table: string) => never };
+    return exists((selectFrom("relata:0") as { select: (name: string) => unknown }).select("id"));
+  };
+  deepEqual(await problemsOf(tables, { resources: { notes: { scope } } }), [
+    `Cannot apply the scope of "notes". A condition on "notes" reads the table "relata:0": ${why}.`,
+  ]);
 });
 
 Deno.test("a table in another case or with a typo is not found, and check() suggests the right one", async () => {
