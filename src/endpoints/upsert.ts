@@ -1,5 +1,6 @@
 import { UPSERT_BY } from "../config/shared_checks.ts";
 import { ConflictError, NotImplementedError } from "../errors/request_errors.ts";
+import type { RefusedError, StatementFailure } from "../errors/statement_error.ts";
 import { cut } from "../errors/wording.ts";
 import { checkLinkage, checkSidePost } from "../input/check_written.ts";
 import type { CheckedDocument } from "../input/checked_document.ts";
@@ -13,7 +14,7 @@ import type { SqlValue } from "../types/json.ts";
 import type { ColumnValue, Input } from "../types/write_plan.ts";
 import type { Answer } from "./answer.ts";
 import { createRow, readInput } from "./create.ts";
-import { type Exchange, withEndpoint } from "./exchange.ts";
+import { additionsTo, type Exchange, withEndpoint } from "./exchange.ts";
 import { readQuery } from "./reading.ts";
 import { invalid, placeOf } from "./refused_values.ts";
 import { updateRow } from "./update.ts";
@@ -21,6 +22,12 @@ import { runBeforeSave, untilUndisturbed } from "./writing.ts";
 
 /** How often a hook may change the values by which the row is found. */
 const MOST_CHANGES = 20;
+
+/**
+ * How often a create is tried again because a row refused it that is not found. Another writer has deleted it, or the
+ * unique index compares values by another collation than the column, so that no look-up finds it.
+ */
+const MOST_UNFOUND = 5;
 
 /** A request that was read: the columns by which its row is found, its other parameters, and its input. */
 interface Upsert {
@@ -44,7 +51,10 @@ export function upsertParameters({ resource, target: { search } }: Exchange): UR
  */
 export async function upsert(exchange: Exchange, parameters: URLSearchParams): Promise<Answer> {
   const sent = await readUpsert(exchange, parameters);
-  return await untilUndisturbed(async (isAgain) => await write(await prepare(sent, isAgain)));
+  let unfound = 0;
+  return await untilUndisturbed(async (isAgain) =>
+    await write(await prepare(sent, isAgain), () => ++unfound <= MOST_UNFOUND)
+  );
 }
 
 /**
@@ -88,7 +98,7 @@ async function prepare(sent: Upsert, isAgain = false): Promise<Prepared> {
   let input = checked;
   let wanted = valuesOf(sent, checked.values);
   for (let changes = 0;; changes++) {
-    const row = await findRow(wanted, input, exchange, isAgain || changes > 0);
+    const row = visible(await lookUp(wanted, input, exchange, isAgain || changes > 0));
     const own = row === undefined
       ? withEndpoint(exchange, "create", { search })
       : withEndpoint(exchange, "update", { search, id: idOf(row, exchange).shown });
@@ -101,9 +111,38 @@ async function prepare(sent: Upsert, isAgain = false): Promise<Prepared> {
 }
 
 /** Creates or updates a row. @throws {DisturbedError} if another writer has stored, changed or deleted it meanwhile. */
-async function write({ own, saved, wanted, row }: Prepared): Promise<Answer> {
+async function write(prepared: Prepared, mayBeGone: () => boolean): Promise<Answer> {
+  const { own, saved, row } = prepared;
   const save = row === undefined ? createRow : updateRow;
-  return await save(own, saved, readQuery(own), async () => !isSame(row, await findRow(wanted, saved, own, true)));
+  return await save(own, saved, readQuery(own), (error) => isOvertaken(prepared, error, mayBeGone));
+}
+
+/**
+ * Whether a write was refused because another writer has come in between. The refusal itself may show that; the row
+ * need not, because the other writer may have undone the change since.
+ */
+async function isOvertaken(
+  { own, saved, wanted, row }: Prepared,
+  { failure }: RefusedError,
+  mayBeGone: () => boolean,
+): Promise<boolean> {
+  if (row !== undefined && isOfFoundRow(failure, own)) return true;
+  const now = await lookUp(wanted, saved, own, true);
+  if (row === undefined && now === undefined && isTakenBy(wanted, failure, own)) return mayBeGone();
+  return !isSame(row, visible(now));
+}
+
+/** Whether a guard says that the row is not as it was found. A condition of a hook is part of the guard of the record. */
+function isOfFoundRow(failure: StatementFailure, exchange: Exchange): boolean {
+  if (failure.kind !== "guard") return false;
+  return failure.name === "unchanged" || (failure.name === "record" && additionsTo(exchange).conditions.length === 0);
+}
+
+/** Whether a create was refused because a row has the values by which none was found. */
+function isTakenBy(wanted: readonly ColumnValue[], failure: StatementFailure, { resource }: Exchange): boolean {
+  if (failure.kind !== "unique" || failure.table !== resource.table) return false;
+  const { columns } = failure;
+  return columns.length === wanted.length && wanted.every(({ column }) => columns.includes(column));
 }
 
 /** The values by which a row is found, from the document, a hook or the scope; null for a column without a value. */
@@ -120,17 +159,21 @@ function isEqual(some: readonly ColumnValue[], others: readonly ColumnValue[]): 
   return jsonIds(some.map(({ value }) => [value])) === jsonIds(others.map(({ value }) => [value]));
 }
 
-/** Looks up the row with these values; `undefined` if the caller sees none: a unique index then refuses the create. */
-async function findRow(
+/** Looks up the row with these values, whether or not the caller sees it. */
+async function lookUp(
   values: readonly ColumnValue[],
   input: Input,
   { resource, model, scopes, planner, store }: Exchange,
   isCurrent: boolean,
 ): Promise<FoundRow | undefined> {
-  const row = await store.findRow(
+  return await store.findRow(
     planner.findRow({ resource, model, scopes, input, values }),
     isCurrent ? resource.table : undefined,
   );
+}
+
+/** The row if the caller sees it; `undefined` otherwise: a unique index then refuses the create. */
+function visible(row: FoundRow | undefined): FoundRow | undefined {
   return row?.isInScope === true && !row.key.includes(null) ? row : undefined;
 }
 
