@@ -6,7 +6,7 @@ import { checkLinkage, checkSidePost } from "../input/check_written.ts";
 import type { CheckedDocument } from "../input/checked_document.ts";
 import { checkOpposites } from "../input/opposite_relationships.ts";
 import { FieldFindings, sentFields } from "../input/sent_fields.ts";
-import { ownColumns } from "../model/columns.ts";
+import { equalityIn, ownColumns } from "../model/columns.ts";
 import { jsonIds } from "../plan/slots.ts";
 import { readUpsertBy } from "../query/upsert_by.ts";
 import type { FoundRow } from "../store/store.ts";
@@ -196,7 +196,7 @@ function changeOf(row: FoundRow, { columns, checked, exchange }: Upsert): Input 
   if (!resource.writing.linkOnCreate) checkSidePost(sent, resource, "update");
   checkLinkage({ sent, resource, model: exchange.model }, "update", "replace");
   const findings = new FieldFindings();
-  checkOpposites({ resource, sent, id }, findings);
+  checkOpposites({ resource, model: exchange.model, sent, id }, findings);
   findings.raise();
   const named = new Set([
     ...[...sent.attributes.keys()].map(({ name }) => name),
@@ -209,12 +209,14 @@ function changeOf(row: FoundRow, { columns, checked, exchange }: Upsert): Input 
 
 /** @throws {ConflictError} if the document has another id than the row. */
 function refuseOtherId(id: readonly SqlValue[], shown: string, checked: Input, exchange: Exchange): void {
-  const { resource: { type, key } } = exchange;
+  const { resource: { type, table, key }, model } = exchange;
   const isSent = typeof (checked.document as CheckedDocument).data.id === "string";
-  const given = key.columns.map((column, index) =>
-    (isSent ? checked.id?.[index] : checked.values.find((one) => one.column === column)?.value) ?? id[index]
-  );
-  if (jsonIds([given]) === jsonIds([id])) return;
+  const isEqual = equalityIn(table, model);
+  const isFound = key.columns.every((column, index) => {
+    const given = isSent ? checked.id?.[index] : checked.values.find((one) => one.column === column)?.value;
+    return isEqual(column, given ?? id[index], id[index]);
+  });
+  if (isFound) return;
   throw new ConflictError(
     `Cannot update "${type}": the record that upsert-by finds has the id "${cut(shown)}".`,
     [...new Set(key.columns.map((column) => placeOf(column, { exchange, input: checked })))],

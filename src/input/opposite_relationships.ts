@@ -1,11 +1,15 @@
+import { equalityIn } from "../model/columns.ts";
 import { areSame } from "../model/foreign_keys.ts";
 import type { SqlValue } from "../types/json.ts";
-import type { Hop, Relationship } from "../types/model.ts";
+import type { Hop, Model, Relationship } from "../types/model.ts";
 import type { FieldCheck } from "./read_attributes.ts";
 import { fieldPlace } from "./sent_fields.ts";
 
 /** The fields that were sent for a record, and the key of the record. */
-type SentForRow = Pick<FieldCheck, "resource" | "sent"> & { readonly id: readonly SqlValue[] };
+export interface SentForRow extends Pick<FieldCheck, "resource" | "sent"> {
+  readonly model: Model;
+  readonly id: readonly SqlValue[];
+}
 
 /**
  * Finds relationships of an update that contradict each other although they share no columns: `parent` and `children`
@@ -41,7 +45,11 @@ function isSame(one: Hop, other: Hop): boolean {
 }
 
 /** Whether a relationship was sent with the id of its own record. */
-function namesItself(relationship: Relationship, { resource: { key }, sent, id }: SentForRow): boolean {
-  const isOwn = (value: SqlValue, part: number) => String(value) === String(id[part]);
+function namesItself(
+  relationship: Relationship,
+  { resource: { table, key }, model, sent, id }: SentForRow,
+): boolean {
+  const isEqual = equalityIn(table, model);
+  const isOwn = (value: SqlValue, part: number) => isEqual(key.columns[part], value, id[part]);
   return sent.relationships.get(relationship)!.some((linked) => key.codec.parse(linked.id)?.every(isOwn) === true);
 }

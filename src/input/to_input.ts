@@ -10,7 +10,7 @@ import type { CheckedDocument, WriteOperation } from "./checked_document.ts";
 import { FieldFindings, type SentFields, sentFields, type SentIdentifier } from "./sent_fields.ts";
 import { readRelationships } from "./read_relationships.ts";
 import { checkOpposites } from "./opposite_relationships.ts";
-import { idOf, linkedById, madePart, withoutKey } from "./read_id.ts";
+import { asInId, idOf, linkedById, madePart, withoutKey } from "./read_id.ts";
 
 /** The parts of a write beside its document. */
 export interface Write {
@@ -82,20 +82,21 @@ function inputOf(
   noteDoubled(sent, findings);
   const columns = readAttributes(check);
   const { values: foreignKeys, related, replacements } = readRelationships(model, check);
-  if (id !== undefined && sent.relationships.size > 1) checkOpposites({ resource, sent, id }, findings);
+  if (id !== undefined && sent.relationships.size > 1) checkOpposites({ resource, model, sent, id }, findings);
   const stored = [...columns, ...foreignKeys];
   const validated = validator && checkStandardSchema(validator, check);
   return then(validated, (): Input => {
     if (operation === "update") {
       findings.raise();
-      const kept = withoutKey(stored, resource, id ?? [], sent);
+      const kept = withoutKey(stored, { resource, model, sent, id: id ?? [] });
       return { id, values: kept, related, replacements, document };
     }
     const sentId = (document as CheckedDocument).data.id ?? undefined;
-    const values = [...stored, ...madePart(sentId, stored, check)];
-    const given = idOf(sentId, values, check);
+    const known = [...stored, ...madePart(sentId, stored, check)];
+    const given = idOf(sentId, known, check, model);
     findings.raise();
-    const own = [...related, ...linkedById(given, values, resource, model)];
+    const own = [...related, ...linkedById(given, known, resource, model)];
+    const values = asInId(known, given, resource);
     return { id: given, isIdSent: sentId !== undefined, values, related: own, replacements, document };
   });
 }
