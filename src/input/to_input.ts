@@ -78,7 +78,9 @@ function inputOf(
   const findings = new FieldFindings();
   const validator = resource.validate[operation];
   const attributes = resource.rules.size === 0 && validator === undefined ? NONE : byField(sent);
-  const check: FieldCheck = { resource, operation, supplied, needed, attributes, findings, sent, change };
+  const sentId = operation === "create" ? (document as CheckedDocument).data.id ?? undefined : undefined;
+  const own = sentId === undefined ? undefined : resource.key.codec.parse(sentId);
+  const check: FieldCheck = { resource, operation, supplied, needed, attributes, findings, sent, own, change };
   noteDoubled(sent, findings);
   const columns = readAttributes(check);
   const { values: foreignKeys, related, replacements } = readRelationships(model, check);
@@ -91,13 +93,12 @@ function inputOf(
       const kept = withoutKey(stored, { resource, model, sent, id: id ?? [] });
       return { id, values: kept, related, replacements, document };
     }
-    const sentId = (document as CheckedDocument).data.id ?? undefined;
     const known = [...stored, ...madePart(sentId, stored, check)];
     const given = idOf(sentId, known, check, model);
     findings.raise();
-    const own = [...related, ...linkedById(given, known, resource, model)];
+    const linked = [...related, ...linkedById(given, known, resource, model)];
     const values = asInId(known, given, resource);
-    return { id: given, isIdSent: sentId !== undefined, values, related: own, replacements, document };
+    return { id: given, isIdSent: sentId !== undefined, values, related: linked, replacements, document };
   });
 }
 

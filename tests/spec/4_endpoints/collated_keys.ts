@@ -68,6 +68,17 @@ export const collatedKeys = [
       request: sending("POST /seats", { data: seat("A1  ~e", at("A1")) }),
       response: answering(`201\nLocation: ${seatPath("A1  ~e")}`, { data: shownSeat("A1  ~e", at("A1")) }),
     },
+    ...["West", "west"].map((id) => ({
+      title: `§4 create: a record links to itself as ${id}`,
+      request: sending("POST /zones", { data: { ...zone("West"), relationships: { parent: { data: zone(id) } } } }),
+      response: answering("201\nLocation: /zones/West", {
+        data: {
+          ...zone("West"),
+          relationships: { parent: { data: zone("West"), links: { self: "/zones/West" } } },
+          links: { self: "/zones/West" },
+        },
+      }),
+    })),
     {
       title: "upsert: a record is found by its id in another spelling",
       request: sending("POST /airports?upsert-by=id", {
