@@ -84,7 +84,10 @@ function inputOf(
   noteDoubled(sent, findings);
   const columns = readAttributes(check);
   const { values: foreignKeys, related, replacements } = readRelationships(model, check);
-  if (id !== undefined && sent.relationships.size > 1) checkOpposites({ resource, model, sent, id }, findings);
+  const itself = id ?? own;
+  if (itself !== undefined && sent.relationships.size > 1) {
+    checkOpposites({ resource, model, sent, id: itself, isNew: operation === "create" }, findings);
+  }
   const stored = [...columns, ...foreignKeys];
   const validated = validator && checkStandardSchema(validator, check);
   return then(validated, (): Input => {
