@@ -100,7 +100,7 @@ function foreignKeyOf(
 function contradicts(one: Replacement, other: Replacement): boolean {
   const [[hop], [otherHop]] = [one.relationship.hops, other.relationship.hops];
   if (hop.table !== otherHop.table || hop.to.some((column, index) => column !== otherHop.to[index])) return false;
-  const texts = ({ ids }: Replacement) => new Set(ids.map((id) => id.join(",")));
+  const texts = ({ ids }: Replacement) => new Set(ids.map((id) => JSON.stringify(id.map(String))));
   const [ids, others] = [texts(one), texts(other)];
   return ids.size !== others.size || [...ids].some((id) => !others.has(id));
 }
