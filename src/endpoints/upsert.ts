@@ -8,7 +8,7 @@ import { checkOpposites } from "../input/opposite_relationships.ts";
 import { FieldFindings, sentFields } from "../input/sent_fields.ts";
 import { equalityIn, ownColumns } from "../model/columns.ts";
 import { jsonIds } from "../plan/slots.ts";
-import { readUpsertBy } from "../query/upsert_by.ts";
+import { readUpsertBy, usableUpserts } from "../query/upsert_by.ts";
 import type { FoundRow } from "../store/store.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { ColumnValue, Input } from "../types/write_plan.ts";
@@ -37,11 +37,18 @@ interface Upsert {
   readonly checked: Input;
 }
 
-/** The parameters of a create that has `upsert-by`; `undefined` for any other create. */
-export function upsertParameters({ resource, target: { search } }: Exchange): URLSearchParams | undefined {
+/** The parameters of a create that has `upsert-by`; `undefined` for any other create, and if no entry is usable. */
+export function upsertParameters(exchange: Exchange): URLSearchParams | undefined {
+  const { resource, target: { search } } = exchange;
   if (resource.upserts.length === 0 || search === "") return undefined;
   const parameters = new URLSearchParams(search);
-  return parameters.has(UPSERT_BY) ? parameters : undefined;
+  const isUpsert = parameters.has(UPSERT_BY) && usableUpserts(resource, suppliedColumns(exchange)).length > 0;
+  return isUpsert ? parameters : undefined;
+}
+
+/** The columns whose values the scope gives. */
+function suppliedColumns({ resource, scopes }: Exchange): readonly string[] {
+  return scopes.required(resource.table).map((one) => one.column);
 }
 
 /**
@@ -62,8 +69,8 @@ export async function upsert(exchange: Exchange, parameters: URLSearchParams): P
  * @throws {NotImplementedError} if the resource cannot be updated.
  */
 async function readUpsert(exchange: Exchange, parameters: URLSearchParams): Promise<Upsert> {
-  const { resource, scopes } = exchange;
-  const supplied = scopes.required(resource.table).map((one) => one.column);
+  const { resource } = exchange;
+  const supplied = suppliedColumns(exchange);
   const columns = readUpsertBy(parameters, resource, supplied);
   if (resource.actions.update === undefined) throw new NotImplementedError("update", resource.type);
   parameters.delete(UPSERT_BY);
