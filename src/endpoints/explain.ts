@@ -4,9 +4,8 @@ import { isRefusal, StatementError } from "../errors/statement_error.ts";
 import type { SecondLook } from "../store/refused_write.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { Input, WritePlan } from "../types/write_plan.ts";
-import { collationOf, kindsOf } from "../model/columns.ts";
+import { equalityIn } from "../model/columns.ts";
 import { toBind } from "../values/bind.ts";
-import { comparedText } from "../values/ids.ts";
 import type { Exchange } from "./exchange.ts";
 import { noIntegerLeft } from "./new_keys.ts";
 import { changedSince, missing, refusedRows } from "./refused_rows.ts";
@@ -120,14 +119,10 @@ function leavesScope(
       ...id.map((slot, index) => [resource.key.columns[index], slot] as const),
     ];
   }));
-  const kindOf = kindsOf(resource.table, model);
+  const isEqual = equalityIn(resource.table, model);
   return scopes.required(resource.table).some(({ column, value }) => {
     const slot = written.get(column);
-    if (slot === undefined) return false;
-    const kind = kindOf(column);
-    const compared = comparedText(kind, kind, collationOf(model, resource.table, column));
-    const [one, other] = [values[slot], value].map((each) => String(toBind(each)));
-    return compared === undefined ? one !== other : compared(one) !== compared(other);
+    return slot !== undefined && !isEqual(column, toBind(values[slot]), toBind(value));
   });
 }
 

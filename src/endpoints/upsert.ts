@@ -1,19 +1,20 @@
 import { UPSERT_BY } from "../config/shared_checks.ts";
 import { ConflictError, NotImplementedError } from "../errors/request_errors.ts";
+import type { RefusedError, StatementFailure } from "../errors/statement_error.ts";
 import { cut } from "../errors/wording.ts";
 import { checkLinkage, checkSidePost } from "../input/check_written.ts";
 import type { CheckedDocument } from "../input/checked_document.ts";
 import { checkOpposites } from "../input/opposite_relationships.ts";
 import { FieldFindings, sentFields } from "../input/sent_fields.ts";
-import { ownColumns } from "../model/columns.ts";
+import { equalityIn, ownColumns } from "../model/columns.ts";
 import { jsonIds } from "../plan/slots.ts";
-import { readUpsertBy } from "../query/upsert_by.ts";
+import { readUpsertBy, usableUpserts } from "../query/upsert_by.ts";
 import type { FoundRow } from "../store/store.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { ColumnValue, Input } from "../types/write_plan.ts";
 import type { Answer } from "./answer.ts";
 import { createRow, readInput } from "./create.ts";
-import { type Exchange, withEndpoint } from "./exchange.ts";
+import { additionsTo, type Exchange, withEndpoint } from "./exchange.ts";
 import { readQuery } from "./reading.ts";
 import { invalid, placeOf } from "./refused_values.ts";
 import { updateRow } from "./update.ts";
@@ -21,6 +22,12 @@ import { runBeforeSave, untilUndisturbed } from "./writing.ts";
 
 /** How often a hook may change the values by which the row is found. */
 const MOST_CHANGES = 20;
+
+/**
+ * How often a create is tried again because a row refused it that is not found. Another writer has deleted it, or the
+ * unique index compares values by another collation than the column, so that no look-up finds it.
+ */
+const MOST_UNFOUND = 5;
 
 /** A request that was read: the columns by which its row is found, its other parameters, and its input. */
 interface Upsert {
@@ -30,11 +37,18 @@ interface Upsert {
   readonly checked: Input;
 }
 
-/** The parameters of a create that has `upsert-by`; `undefined` for any other create. */
-export function upsertParameters({ resource, target: { search } }: Exchange): URLSearchParams | undefined {
+/** The parameters of a create that has `upsert-by`; `undefined` for any other create, and if no entry is usable. */
+export function upsertParameters(exchange: Exchange): URLSearchParams | undefined {
+  const { resource, target: { search } } = exchange;
   if (resource.upserts.length === 0 || search === "") return undefined;
   const parameters = new URLSearchParams(search);
-  return parameters.has(UPSERT_BY) ? parameters : undefined;
+  const isUpsert = parameters.has(UPSERT_BY) && usableUpserts(resource, suppliedColumns(exchange)).length > 0;
+  return isUpsert ? parameters : undefined;
+}
+
+/** The columns whose values the scope gives. */
+function suppliedColumns({ resource, scopes }: Exchange): readonly string[] {
+  return scopes.required(resource.table).map((one) => one.column);
 }
 
 /**
@@ -44,7 +58,10 @@ export function upsertParameters({ resource, target: { search } }: Exchange): UR
  */
 export async function upsert(exchange: Exchange, parameters: URLSearchParams): Promise<Answer> {
   const sent = await readUpsert(exchange, parameters);
-  return await untilUndisturbed(async (isAgain) => await write(await prepare(sent, isAgain)));
+  let unfound = 0;
+  return await untilUndisturbed(async (isAgain) =>
+    await write(await prepare(sent, isAgain), () => ++unfound <= MOST_UNFOUND)
+  );
 }
 
 /**
@@ -52,8 +69,8 @@ export async function upsert(exchange: Exchange, parameters: URLSearchParams): P
  * @throws {NotImplementedError} if the resource cannot be updated.
  */
 async function readUpsert(exchange: Exchange, parameters: URLSearchParams): Promise<Upsert> {
-  const { resource, scopes } = exchange;
-  const supplied = scopes.required(resource.table).map((one) => one.column);
+  const { resource } = exchange;
+  const supplied = suppliedColumns(exchange);
   const columns = readUpsertBy(parameters, resource, supplied);
   if (resource.actions.update === undefined) throw new NotImplementedError("update", resource.type);
   parameters.delete(UPSERT_BY);
@@ -88,7 +105,7 @@ async function prepare(sent: Upsert, isAgain = false): Promise<Prepared> {
   let input = checked;
   let wanted = valuesOf(sent, checked.values);
   for (let changes = 0;; changes++) {
-    const row = await findRow(wanted, input, exchange, isAgain || changes > 0);
+    const row = visible(await lookUp(wanted, input, exchange, isAgain || changes > 0));
     const own = row === undefined
       ? withEndpoint(exchange, "create", { search })
       : withEndpoint(exchange, "update", { search, id: idOf(row, exchange).shown });
@@ -101,9 +118,38 @@ async function prepare(sent: Upsert, isAgain = false): Promise<Prepared> {
 }
 
 /** Creates or updates a row. @throws {DisturbedError} if another writer has stored, changed or deleted it meanwhile. */
-async function write({ own, saved, wanted, row }: Prepared): Promise<Answer> {
+async function write(prepared: Prepared, mayBeGone: () => boolean): Promise<Answer> {
+  const { own, saved, row } = prepared;
   const save = row === undefined ? createRow : updateRow;
-  return await save(own, saved, readQuery(own), async () => !isSame(row, await findRow(wanted, saved, own, true)));
+  return await save(own, saved, readQuery(own), (error) => isOvertaken(prepared, error, mayBeGone));
+}
+
+/**
+ * Whether a write was refused because another writer has come in between. The refusal itself may show that; the row
+ * need not, because the other writer may have undone the change since.
+ */
+async function isOvertaken(
+  { own, saved, wanted, row }: Prepared,
+  { failure }: RefusedError,
+  mayBeGone: () => boolean,
+): Promise<boolean> {
+  if (row !== undefined && isOfFoundRow(failure, own)) return true;
+  const now = await lookUp(wanted, saved, own, true);
+  if (row === undefined && now === undefined && isTakenBy(wanted, failure, own)) return mayBeGone();
+  return !isSame(row, visible(now));
+}
+
+/** Whether a guard says that the row is not as it was found. A condition of a hook is part of the guard of the record. */
+function isOfFoundRow(failure: StatementFailure, exchange: Exchange): boolean {
+  if (failure.kind !== "guard") return false;
+  return failure.name === "unchanged" || (failure.name === "record" && additionsTo(exchange).conditions.length === 0);
+}
+
+/** Whether a create was refused because a row has the values by which none was found. */
+function isTakenBy(wanted: readonly ColumnValue[], failure: StatementFailure, { resource }: Exchange): boolean {
+  if (failure.kind !== "unique" || failure.table !== resource.table) return false;
+  const { columns } = failure;
+  return columns.length === wanted.length && wanted.every(({ column }) => columns.includes(column));
 }
 
 /** The values by which a row is found, from the document, a hook or the scope; null for a column without a value. */
@@ -120,17 +166,21 @@ function isEqual(some: readonly ColumnValue[], others: readonly ColumnValue[]): 
   return jsonIds(some.map(({ value }) => [value])) === jsonIds(others.map(({ value }) => [value]));
 }
 
-/** Looks up the row with these values; `undefined` if the caller sees none: a unique index then refuses the create. */
-async function findRow(
+/** Looks up the row with these values, whether or not the caller sees it. */
+async function lookUp(
   values: readonly ColumnValue[],
   input: Input,
   { resource, model, scopes, planner, store }: Exchange,
   isCurrent: boolean,
 ): Promise<FoundRow | undefined> {
-  const row = await store.findRow(
+  return await store.findRow(
     planner.findRow({ resource, model, scopes, input, values }),
     isCurrent ? resource.table : undefined,
   );
+}
+
+/** The row if the caller sees it; `undefined` otherwise: a unique index then refuses the create. */
+function visible(row: FoundRow | undefined): FoundRow | undefined {
   return row?.isInScope === true && !row.key.includes(null) ? row : undefined;
 }
 
@@ -153,7 +203,7 @@ function changeOf(row: FoundRow, { columns, checked, exchange }: Upsert): Input 
   if (!resource.writing.linkOnCreate) checkSidePost(sent, resource, "update");
   checkLinkage({ sent, resource, model: exchange.model }, "update", "replace");
   const findings = new FieldFindings();
-  checkOpposites({ resource, sent, id }, findings);
+  checkOpposites({ resource, model: exchange.model, sent, id }, findings);
   findings.raise();
   const named = new Set([
     ...[...sent.attributes.keys()].map(({ name }) => name),
@@ -166,12 +216,14 @@ function changeOf(row: FoundRow, { columns, checked, exchange }: Upsert): Input 
 
 /** @throws {ConflictError} if the document has another id than the row. */
 function refuseOtherId(id: readonly SqlValue[], shown: string, checked: Input, exchange: Exchange): void {
-  const { resource: { type, key } } = exchange;
+  const { resource: { type, table, key }, model } = exchange;
   const isSent = typeof (checked.document as CheckedDocument).data.id === "string";
-  const given = key.columns.map((column, index) =>
-    (isSent ? checked.id?.[index] : checked.values.find((one) => one.column === column)?.value) ?? id[index]
-  );
-  if (jsonIds([given]) === jsonIds([id])) return;
+  const isEqual = equalityIn(table, model);
+  const isFound = key.columns.every((column, index) => {
+    const given = isSent ? checked.id?.[index] : checked.values.find((one) => one.column === column)?.value;
+    return isEqual(column, given ?? id[index], id[index]);
+  });
+  if (isFound) return;
   throw new ConflictError(
     `Cannot update "${type}": the record that upsert-by finds has the id "${cut(shown)}".`,
     [...new Set(key.columns.map((column) => placeOf(column, { exchange, input: checked })))],

@@ -3,8 +3,9 @@ import { isFilled } from "../input/read_attributes.ts";
 import { hasMemberIndex } from "../access/indexes.ts";
 import { filteredField } from "../model/field_filters.ts";
 import { storedIn } from "../model/caller_model.ts";
-import { collationOf, ownColumns } from "../model/columns.ts";
+import { collationOf, kindsOf, ownColumns } from "../model/columns.ts";
 import { indexText, memberIndexText, quotedName } from "../sql/quoting.ts";
+import type { KeyKind } from "../types/key.ts";
 import type { Hop, Model, Resource } from "../types/model.ts";
 import type { ServiceOptions } from "../types/options.ts";
 import { scopeColumns } from "./check_database.ts";
@@ -26,7 +27,7 @@ export async function warningsOf(opened: OpenDatabase, options: WarnedOptions): 
       ...impossibleCreate(resource, required),
       ...slowScope(resource, required, model),
       ...slowForeignKeys(resource, model),
-      ...foreignCollations(resource, model),
+      ...unlikeForeignKeys(resource, model),
       ...slowMembers(resource, opened),
       ...await staleWords(resource, opened),
       ...publicColumns(resource, options),
@@ -95,11 +96,8 @@ function slowForeignKeys({ table, relationships }: Resource, model: Model): read
   });
 }
 
-/**
- * Warns of foreign keys with another collation than the key to which they lead. The database, and a to-one, compare by
- * the collation of the key, but rows are found by that of the foreign key, in which order its index is.
- */
-function foreignCollations({ table, relationships }: Resource, model: Model): readonly string[] {
+/** Warns of foreign keys that compare values in another way than the keys to which they lead. */
+function unlikeForeignKeys({ table, relationships }: Resource, model: Model): readonly string[] {
   return relationships.flatMap(({ kind, hops: [first, second] }) => {
     const back = referencesBack(first, table);
     const references = kind === "belongsTo"
@@ -107,7 +105,7 @@ function foreignCollations({ table, relationships }: Resource, model: Model): re
       : kind === "belongsToMany"
       ? [back, { ...second, holder: first.table }]
       : [back];
-    return references.flatMap((one) => collationsOf(one, model));
+    return references.flatMap((one) => [...collationsOf(one, model), ...numbersOf(one, model)]);
   });
 }
 
@@ -121,6 +119,10 @@ function referencesBack({ table, from, to }: Hop, referenced: string): Reference
   return { holder: table, from: to, table: referenced, to: from };
 }
 
+/**
+ * Warns of another collation. The database, and a to-one, compare by the collation of the key, but rows are found by
+ * that of the foreign key, in which order its index is.
+ */
 function collationsOf({ holder, from, table, to }: Reference, model: Model): readonly string[] {
   // The database tells the collations of tables only.
   if ([holder, table].some((name) => model.declared(name).kind === "view")) return [];
@@ -129,6 +131,20 @@ function collationsOf({ holder, from, table, to }: Reference, model: Model): rea
     return `The foreign key "${name}" of "${holder}" has another collation than "${to[place]}" of "${table}", ` +
       `so a to-many may show other rows than those whose to-one leads to its owner. Declare both with one collation.`;
   });
+}
+
+/** Warns of numbers that stand for texts: a column of numbers cannot hold the text that SQLite takes for a number. */
+function numbersOf({ holder, from, table, to }: Reference, model: Model): readonly string[] {
+  const [held, referenced] = [kindsOf(holder, model), kindsOf(table, model)];
+  return from.flatMap((name, place) => {
+    if (!isNumber(held(name)) || referenced(to[place]) !== "text") return [];
+    return `The foreign key "${name}" of "${holder}" stores numbers, but "${to[place]}" of "${table}" texts, ` +
+      `so a link to "01" or "1.0" leads to "1". Declare both with one type.`;
+  });
+}
+
+function isNumber(kind: KeyKind): boolean {
+  return kind === "integer" || kind === "numeric" || kind === "real";
 }
 
 /** Warns of members of JSON that clients filter by without an index: the filters look at every row. */

@@ -1,6 +1,6 @@
 import { FEW_CHANGES } from "../access/prices.ts";
 import { HookMistakeError } from "../errors/service_error.ts";
-import { isRefusal } from "../errors/statement_error.ts";
+import { isRefusal, type RefusedError } from "../errors/statement_error.ts";
 import { documentWriter } from "../document/write_document.ts";
 import { otherwise, PATIENCE, patiently, then } from "../drivers/patience.ts";
 import { recordStatements } from "../hooks/added_statements.ts";
@@ -129,8 +129,8 @@ async function includedBy(
   return additions.include;
 }
 
-/** Tells whether another writer has changed the row by which a refused write was planned. */
-export type IsOvertaken = () => Promise<boolean>;
+/** Tells whether a write was refused because another writer has changed the row by which it was planned. */
+export type IsOvertaken = (error: RefusedError) => Promise<boolean>;
 
 /**
  * Creates or updates a row, and reads it back if the answer shows it. Explains a refusal of the database to the client.
@@ -151,7 +151,8 @@ export function writeRow(
         const refusal = await refusalOf(thrown, estimated, exchange);
         const { error } = refusal;
         const explained = () => explain(refusal, estimated, input, exchange);
-        const isDisturbed = isNextIdTaken(error, input, exchange) || isRefusal(error) && await isOvertaken?.() === true;
+        const isDisturbed = isNextIdTaken(error, input, exchange) ||
+          isRefusal(error) && await isOvertaken?.(error) === true;
         throw isDisturbed ? new DisturbedError(explained) : await explained();
       }),
   );

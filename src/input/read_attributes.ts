@@ -21,6 +21,8 @@ export interface FieldCheck {
   readonly attributes: { readonly [field: string]: unknown };
   readonly findings: FieldFindings;
   readonly sent: SentFields;
+  /** The id that the client has chosen for a new record. */
+  readonly own?: readonly SqlValue[];
   /** Whether the members of a to-many that is sent are added, removed, or replace the others. */
   readonly change: Replacement["change"];
 }

@@ -2,12 +2,13 @@ import { hasPath, parseKey } from "../values/ids.ts";
 import { cut } from "../errors/wording.ts";
 import { ConfigurationError } from "../errors/service_error.ts";
 import { ConflictError, ForbiddenError } from "../errors/request_errors.ts";
-import { ownColumns } from "../model/columns.ts";
+import { equalityIn, ownColumns } from "../model/columns.ts";
 import type { ColumnValue, Linkage } from "../types/write_plan.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Key } from "../types/key.ts";
 import type { Model, Relationship, Resource } from "../types/model.ts";
 import type { FieldCheck } from "./read_attributes.ts";
+import type { SentForRow } from "./opposite_relationships.ts";
 import { fieldPlace, type SentFields } from "./sent_fields.ts";
 
 const ID = "/data/id";
@@ -21,12 +22,17 @@ export function idOf(
   sent: string | undefined,
   values: readonly ColumnValue[],
   { resource, supplied, sent: fields, findings }: FieldCheck,
+  model: Model,
 ): readonly SqlValue[] | undefined {
   const { key, type } = resource;
   const valueOf = (column: string) => values.find((one) => one.column === column)?.value;
   if (sent !== undefined) {
     const id = key.codec.parse(sent);
-    const other = key.columns.find((column, index) => isOther(valueOf(column), id?.[index]));
+    const isEqual = equalityIn(resource.table, model);
+    const other = key.columns.find((column, index) => {
+      const [value, part] = [valueOf(column), id?.[index]];
+      return value !== undefined && part !== undefined && !isEqual(column, value, part);
+    });
     if (other === undefined) return id;
     throw new ConflictError(
       `Cannot create "${type}" with the id "${cut(sent)}": the relationships of the document give a different one.`,
@@ -66,10 +72,6 @@ function isInKey(relationship: Relationship, { columns }: Key): boolean {
   return ownColumns(relationship).some((column) => columns.includes(column));
 }
 
-function isOther(value: SqlValue | undefined, part: SqlValue | undefined): boolean {
-  return value !== undefined && part !== undefined && String(value) !== String(part);
-}
-
 /**
  * The part that the service makes of a new id with several parts: the only one that neither the client, nor a
  * relationship, nor the scope gives.
@@ -101,6 +103,19 @@ function madeId(made: string, { key, type }: Resource): readonly SqlValue[] {
   return id;
 }
 
+/** The values of a new record, those of its id in the spelling of the id: relationships may spell a part otherwise. */
+export function asInId(
+  values: readonly ColumnValue[],
+  id: readonly SqlValue[] | undefined,
+  { key }: Resource,
+): readonly ColumnValue[] {
+  if (id === undefined) return values;
+  return values.map((one) => {
+    const place = key.columns.indexOf(one.column);
+    return place === -1 ? one : { ...one, value: id[place] };
+  });
+}
+
 /** The records to which a new one is linked only by its id. */
 export function linkedById(
   id: readonly SqlValue[] | undefined,
@@ -124,14 +139,13 @@ export function linkedById(
 /** The values that an update stores, without the key. @throws {ForbiddenError} if a relationship would change it. */
 export function withoutKey(
   values: readonly ColumnValue[],
-  resource: Resource,
-  id: readonly SqlValue[],
-  sent: SentFields,
+  { resource, model, sent, id }: SentForRow,
 ): readonly ColumnValue[] {
-  const { key, type } = resource;
+  const { key, type, table } = resource;
+  const isEqual = equalityIn(table, model);
   const changed = values.find(({ column, value }) => {
     const place = key.columns.indexOf(column);
-    return place !== -1 && (value === null || isOther(value, id[place]));
+    return place !== -1 && !isEqual(column, value, id[place]);
   });
   if (changed === undefined) return values.filter(({ column }) => !key.columns.includes(column));
   throw new ForbiddenError(

@@ -1,5 +1,5 @@
 import { cut, fieldPointer } from "../errors/wording.ts";
-import { ownColumns } from "../model/columns.ts";
+import { equalityIn, ownColumns } from "../model/columns.ts";
 import type { ColumnValue, Linkage, Replacement } from "../types/write_plan.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Model, Relationship } from "../types/model.ts";
@@ -30,7 +30,7 @@ export function readRelationships(model: Model, check: FieldCheck): ReadRelation
     } else if (relationship.kind === "belongsTo") {
       const [linked] = identifiers;
       checkToOne(relationship, linked?.id ?? null, check);
-      const id = linked === undefined ? undefined : idOf(linked, relationship, model);
+      const id = linked === undefined ? undefined : linkedId(linked, relationship, model, check);
       if (setAll(values, foreignKeyOf(relationship, id, model))) noteConflict(relationship, check);
       if (linked !== undefined && id !== undefined) related.push({ relationship, id, sent: linked });
       // In a create, an empty relationship changes nothing.
@@ -100,7 +100,7 @@ function foreignKeyOf(
 function contradicts(one: Replacement, other: Replacement): boolean {
   const [[hop], [otherHop]] = [one.relationship.hops, other.relationship.hops];
   if (hop.table !== otherHop.table || hop.to.some((column, index) => column !== otherHop.to[index])) return false;
-  const texts = ({ ids }: Replacement) => new Set(ids.map((id) => id.join(",")));
+  const texts = ({ ids }: Replacement) => new Set(ids.map((id) => JSON.stringify(id.map(String))));
   const [ids, others] = [texts(one), texts(other)];
   return ids.size !== others.size || [...ids].some((id) => !others.has(id));
 }
@@ -133,6 +133,19 @@ function isNeeded({ hops: [{ from }] }: Relationship, needed: FieldCheck["needed
 function idOf({ id }: SentIdentifier, relationship: Relationship, model: Model): readonly SqlValue[] {
   const { codec, columns } = model.resource(relationship.target).key;
   return codec.parse(id) ?? columns.map(() => null);
+}
+
+/** The values of a linked id to bind. A new record that links itself is spelled as the client has chosen. */
+function linkedId(
+  linked: SentIdentifier,
+  relationship: Relationship,
+  model: Model,
+  { resource: { table, key }, own }: FieldCheck,
+): readonly SqlValue[] {
+  const id = idOf(linked, relationship, model);
+  if (own === undefined || relationship.target !== table) return id;
+  const isEqual = equalityIn(table, model);
+  return id.every((value, part) => isEqual(key.columns[part], value, own[part])) ? own : id;
 }
 
 /** The set of members in linkage. An id that is named twice counts once, at its first place. */

@@ -10,7 +10,7 @@ import type { CheckedDocument, WriteOperation } from "./checked_document.ts";
 import { FieldFindings, type SentFields, sentFields, type SentIdentifier } from "./sent_fields.ts";
 import { readRelationships } from "./read_relationships.ts";
 import { checkOpposites } from "./opposite_relationships.ts";
-import { idOf, linkedById, madePart, withoutKey } from "./read_id.ts";
+import { asInId, idOf, linkedById, madePart, withoutKey } from "./read_id.ts";
 
 /** The parts of a write beside its document. */
 export interface Write {
@@ -78,25 +78,30 @@ function inputOf(
   const findings = new FieldFindings();
   const validator = resource.validate[operation];
   const attributes = resource.rules.size === 0 && validator === undefined ? NONE : byField(sent);
-  const check: FieldCheck = { resource, operation, supplied, needed, attributes, findings, sent, change };
+  const sentId = operation === "create" ? (document as CheckedDocument).data.id ?? undefined : undefined;
+  const own = sentId === undefined ? undefined : resource.key.codec.parse(sentId);
+  const check: FieldCheck = { resource, operation, supplied, needed, attributes, findings, sent, own, change };
   noteDoubled(sent, findings);
   const columns = readAttributes(check);
   const { values: foreignKeys, related, replacements } = readRelationships(model, check);
-  if (id !== undefined && sent.relationships.size > 1) checkOpposites({ resource, sent, id }, findings);
+  const itself = id ?? own;
+  if (itself !== undefined && sent.relationships.size > 1) {
+    checkOpposites({ resource, model, sent, id: itself, isNew: operation === "create" }, findings);
+  }
   const stored = [...columns, ...foreignKeys];
   const validated = validator && checkStandardSchema(validator, check);
   return then(validated, (): Input => {
     if (operation === "update") {
       findings.raise();
-      const kept = withoutKey(stored, resource, id ?? [], sent);
+      const kept = withoutKey(stored, { resource, model, sent, id: id ?? [] });
       return { id, values: kept, related, replacements, document };
     }
-    const sentId = (document as CheckedDocument).data.id ?? undefined;
-    const values = [...stored, ...madePart(sentId, stored, check)];
-    const given = idOf(sentId, values, check);
+    const known = [...stored, ...madePart(sentId, stored, check)];
+    const given = idOf(sentId, known, check, model);
     findings.raise();
-    const own = [...related, ...linkedById(given, values, resource, model)];
-    return { id: given, isIdSent: sentId !== undefined, values, related: own, replacements, document };
+    const linked = [...related, ...linkedById(given, known, resource, model)];
+    const values = asInId(known, given, resource);
+    return { id: given, isIdSent: sentId !== undefined, values, related: linked, replacements, document };
   });
 }
 

@@ -1,12 +1,13 @@
 import { ConfigurationError } from "../errors/service_error.ts";
 import { printedName, wireName } from "./names.ts";
 import type { Collation, Column, StoredDateTime, Table } from "../types/schema_tables.ts";
+import type { SqlValue } from "../types/json.ts";
 import type { Key, KeyKind } from "../types/key.ts";
 import type { Hop, Model, Relationship, Resource } from "../types/model.ts";
 import type { ColumnDescription } from "../types/resource_options.ts";
 import { affinityOf, columnKind, maxLength } from "../values/kind.ts";
 import { canStore } from "../values/stored_date_time.ts";
-import { keyKind } from "../values/ids.ts";
+import { comparedText, keyKind } from "../values/ids.ts";
 import type { Declared, Mapping } from "./declare.ts";
 import { keyOf } from "./keys.ts";
 import type { Problems } from "./problems.ts";
@@ -156,6 +157,24 @@ export function haveOneCollation({ table, from, to }: Hop, start: string, model:
 /** The collation of a column; `undefined` if it compares texts by their bytes, so that equal texts are identical. */
 export function collationOf(model: Model, table: string, column: string): Collation | undefined {
   return model.declared(table).columns.find((one) => one.name === column)?.collation;
+}
+
+/**
+ * Makes the test whether the database compares two values of a column of a table as equal. Texts of equal values may
+ * differ: by the collation of the column, or if it stores numbers.
+ */
+export function equalityIn(
+  table: string,
+  model: Model,
+): (column: string, one: SqlValue, other: SqlValue) => boolean {
+  return (column, one, other) => {
+    if (one === null || other === null) return one === other;
+    const [text, otherText] = [String(one), String(other)];
+    if (text === otherText) return true;
+    const kind = kindsOf(table, model)(column);
+    const compared = comparedText(kind, kind, collationOf(model, table, column));
+    return compared !== undefined && compared(text) === compared(otherText);
+  };
 }
 
 /** Whether an order is just that of a key. */

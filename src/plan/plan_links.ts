@@ -30,23 +30,32 @@ export function relatedGuard({ relationship, id, sent }: Linkage, planning: Plan
   return { guard: isEnforced ? { ...guard, isEnforced } : guard, relationship, sent };
 }
 
+/** What tells whether a write links a new row to itself. */
+export type NewRow =
+  & Pick<WriteRequest, "resource" | "model" | "input">
+  & Partial<Pick<WriteRequest, "operation" | "id">>;
+
 /** Whether a new row links itself, by the id that the client has chosen for it. */
-export function isToItself(
-  { relationship, id }: Linkage,
-  { operation, resource, model, input, id: own }: WriteRequest,
-): boolean {
+export function isToItself({ relationship, id }: Linkage, write: NewRow): boolean {
+  const { operation, resource, model, input, id: own } = write;
   return operation === "create" && input?.isIdSent === true && own !== undefined &&
-    relationship.target === resource.table && isDirect(relationship, model) &&
+    relationship.target === resource.table && isToId(relationship, model) &&
     jsonIds([id]) === jsonIds([own as readonly SqlValue[]]);
+}
+
+/** Whether a foreign key points to columns of its target's id. */
+function isToId({ target, hops: [{ to }] }: Relationship, model: Model): boolean {
+  const { key } = model.resource(target);
+  return to.every((name) => key.columns.includes(name));
 }
 
 /**
  * Whether a foreign key stores the id of its target. A value that is looked up by the id would become NULL if there is
  * no such row, which the database allows.
  */
-function isDirect({ target, hops: [{ to }] }: Relationship, model: Model): boolean {
-  const { key } = model.resource(target);
-  return to.every((name) => key.columns.includes(name) && collationOf(model, target, name) === undefined);
+function isDirect(relationship: Relationship, model: Model): boolean {
+  const { target, hops: [{ to }] } = relationship;
+  return isToId(relationship, model) && to.every((name) => collationOf(model, target, name) === undefined);
 }
 
 /** The guard that a linked row has values in the columns to which its foreign key points, if these may be NULL. */

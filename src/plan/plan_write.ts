@@ -15,7 +15,7 @@ import {
   setsOf,
   type WriteRequest,
 } from "./plan_sets.ts";
-import { isToItself, relatedGuard, valuedGuards } from "./plan_links.ts";
+import { isToItself, type NewRow, relatedGuard, valuedGuards } from "./plan_links.ts";
 import { encodeDate } from "../values/stored_date_time.ts";
 import { jsonIds, scopeOf, Slots } from "./slots.ts";
 
@@ -137,7 +137,7 @@ function scopeAssignments(planning: Planning): readonly AssignmentShape[] {
  */
 export function assignments(
   values: Input["values"],
-  planning: Pick<Planning, "resource" | "model" | "input" | "slots">,
+  planning: NewRow & Pick<Planning, "slots">,
 ): readonly AssignmentShape[] {
   return values.map(({ column, value }) => {
     const found = value === null ? undefined : targetOf(column, planning);
@@ -148,11 +148,12 @@ export function assignments(
 
 /**
  * The column of the target to look up for a foreign key, with the target's id; `undefined` if the value itself can be
- * stored, or if a hook has given it. A column may be part of several foreign keys; the one that the client sets decides.
+ * stored, if a hook has given it, or if the row links itself, before it is there. A column may be part of several foreign keys; the one that the client sets decides.
  */
-function targetOf(column: string, { model, input }: Pick<Planning, "model" | "input">) {
+function targetOf(column: string, write: NewRow) {
+  const { model, input } = write;
   const link = input?.related?.find(({ relationship: { hops: [{ from }] } }) => from.includes(column));
-  if (link === undefined || input?.relinked?.includes(column)) return undefined;
+  if (link === undefined || input?.relinked?.includes(column) || isToItself(link, write)) return undefined;
   const { relationship: { hops: [{ table, from, to }] }, id } = link;
   const referenced = to[from.indexOf(column)];
   const { key } = model.resource(table);

@@ -1,6 +1,7 @@
 import { UPSERT_BY } from "../config/shared_checks.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
+import { fieldName } from "../model/columns.ts";
 import { upsertNames } from "../model/row_options.ts";
 import type { Resource } from "../types/model.ts";
 import { single } from "./parameters.ts";
@@ -23,11 +24,17 @@ export function readUpsertBy(
     columns.every((one) => named.includes(one) || supplied.includes(one));
   const found = fields.includes(undefined) ? undefined : resource.upserts.find(isNamed);
   if (found !== undefined) return found;
-  const takes = upsertNames(resource).join(" or ");
+  const takes = upsertNames({ ...resource, upserts: usableUpserts(resource, supplied) }).join(" or ");
   throw new BadRequestError(
     `Cannot find the row of "${resource.type}" to update by "${cut(by)}": it takes ${takes}.`,
     UPSERT_BY,
   );
+}
+
+/** The entries of `upsert` of which the caller knows each column, or the scope gives its value. */
+export function usableUpserts(resource: Resource, supplied: readonly string[]): Resource["upserts"] {
+  const isUsable = (column: string) => supplied.includes(column) || fieldName(resource, column) !== undefined;
+  return resource.upserts.filter((columns) => columns.every(isUsable));
 }
 
 /** The columns of a field that the caller may read; `undefined` if there is no such field. */

@@ -145,14 +145,21 @@ export class JointWrite {
     fail(failedGuard(error) === BYTES ? tooLongTogether(this.#context) : tooMuchShown(error, readBack, this.#context));
   }
 
-  /** The first write that the database refuses, with its error; `undefined` if it accepts all that are planned. */
+  /**
+   * The first write that the database refuses, with its error; `undefined` if it accepts all that are planned. If it
+   * refuses some, it refuses them with any that follow, so their number is halved until only one is left.
+   */
   async refused(): Promise<Refusal | undefined> {
-    const count = this.#parts.length;
-    if (count === 0 || await this.#refusalOf(count) === undefined) return undefined;
-    for (let index = 0; index < count; index++) {
-      const error = await this.#refusalOf(index + 1);
-      if (error !== undefined) return { index, error };
+    let refused = this.#parts.length;
+    let error = refused === 0 ? undefined : await this.#refusalOf(refused);
+    if (error === undefined) return undefined;
+    for (let accepted = 0; refused - accepted > 1;) {
+      const middle = Math.floor((accepted + refused) / 2);
+      const found = await this.#refusalOf(middle);
+      if (found === undefined) accepted = middle;
+      else [refused, error] = [middle, found];
     }
+    return { index: refused - 1, error };
   }
 
   /**

@@ -12,14 +12,15 @@ Deno.test("an id of several parts is another record's if its parts differ, altho
   const children = relationship("children", ["a", "b"], ["up_a", "up_b"]);
   const resource = {
     table: "nodes",
-    key: { codec: { parse: (id: string) => id.split("~") } },
+    key: { columns: ["a", "b"], codec: { parse: (id: string) => id.split("~") } },
     relationships: [parent, children],
   };
+  const model = { declared: () => ({ columns: [] }) };
   const conflicts = (id: readonly string[], linked: string): boolean => {
     const findings = new FieldFindings();
     const relationships = new Map([[parent, []], [children, [{ type: "nodes", id: linked, pointer: "" }]]]);
     const sent = { relationships, placeOf: () => "/data/relationships/children" };
-    checkOpposites({ resource, sent, id } as never, findings);
+    checkOpposites({ resource, model, sent, id } as never, findings);
     try {
       findings.raise();
       return false;

@@ -7,6 +7,7 @@ import type { Input } from "../../src/types/write_plan.ts";
 import type { Json, JsonObject } from "../../src/types/json.ts";
 import type { Resource } from "../../src/types/model.ts";
 import type { Rule, RuleSubject, StandardSchema } from "../../src/types/hooks.ts";
+import { idCodec } from "../../src/values/ids.ts";
 import { eventualRefusal } from "./findings.ts";
 import { column, countries, modelOf, people, relationship, resource } from "./resources.ts";
 
@@ -293,6 +294,22 @@ Deno.test("two relationships over one foreign key must agree", async () => {
     422,
     "_conflict /data/relationships/chief",
   ]);
+});
+
+Deno.test("two sets over one foreign key must agree, also if the parts of their ids print alike", async () => {
+  const one = relationship("hasMany", "parts", "nodes", "up_id");
+  const twins = resource("wholes", "integer", [], [one, { ...one, name: "members" }]);
+  const key = { ...people.key, columns: ["a", "b"], codec: idCodec(["text", "text"]) };
+  const model = modelOf(twins, { ...resource("nodes", "text", []), key });
+  const linked = (id: string) => ({ data: [{ type: "nodes", id }] });
+  const send = async (parts: string, members: string) => {
+    const data = { type: "wholes", id: "1", relationships: { parts: linked(parts), members: linked(members) } };
+    const document = checkDocument({ data }, twins, "update", { aboutLinks: false });
+    return await toInput(document, twins, model, { operation: "update", id: [1n] });
+  };
+  assert.equal((await send("a~b,c", "a~b,c")).replacements.length, 2);
+  const differ = [422, "_conflict /data/relationships/members"];
+  assert.deepEqual(await eventualRefusal(() => send("a~b,c", "a,b~c")), differ);
 });
 
 Deno.test("names of JavaScript's own object members are ordinary names", async () => {

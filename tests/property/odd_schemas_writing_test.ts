@@ -35,6 +35,17 @@ Deno.test("random writes on random schemas: a file and a connection answer alike
   }
 });
 
+/** The identifier of a record in linkage. */
+interface Identifier {
+  readonly type: string;
+  readonly id: string;
+}
+
+/** What a document says of the relationships of its record. */
+interface Sent {
+  readonly relationships?: { readonly [name: string]: { readonly data?: Identifier | null | readonly Identifier[] } };
+}
+
 /** The same rows behind two services. */
 interface Sides extends AsyncDisposable {
   readonly file: Service;
@@ -103,7 +114,9 @@ async function compare(write: SentWrite, sides: Sides, tally: Map<string, number
   assert.deepEqual(stored.prepare("pragma foreign_key_check").all(), [], `${shown}, and broke a foreign key`);
   const kind = `${write.method} ${answer.status}`;
   tally.set(kind, (tally.get(kind) ?? 0) + 1);
-  if (answer.status < 300 && write.path !== OPERATIONS && answer.text !== "") await compareShown(answer.text, file);
+  if (answer.status >= 300 || write.path === OPERATIONS || answer.text === "") return;
+  await compareShown(answer.text, file);
+  await compareSent(write, answer.text, file);
 }
 
 /** A written record is the one that a view shows, except the to-manys that only the write has asked for. */
@@ -121,6 +134,21 @@ async function compareShown(text: string, service: Service): Promise<void> {
     if (linkage === undefined) continue;
     const linked = await ask(service, { method: "GET", path: links.self });
     assert.deepEqual(JSON.parse(linked.text).data, linkage, `"${name}" of ${text} is otherwise at ${links.self}`);
+  }
+}
+
+/** A relationship that was sent is shown with the records that were sent, as their keys are stored. */
+async function compareSent({ document }: SentWrite, text: string, service: Service): Promise<void> {
+  const sent: Sent = (document as { data: Sent }).data;
+  const shown: Sent = JSON.parse(text).data;
+  for (const [name, { data }] of Object.entries(sent.relationships ?? {})) {
+    const stored: string[] = [];
+    for (const { type, id } of [data ?? []].flat()) {
+      const view = await ask(service, { method: "GET", path: `/${type}/${encodeURIComponent(id)}` });
+      stored.push(JSON.parse(view.text).data.id);
+    }
+    const ids = [shown.relationships?.[name].data ?? []].flat().map(({ id }) => id);
+    assert.deepEqual(new Set(ids), new Set(stored), `"${name}" of ${JSON.stringify(sent)} is answered ${text}`);
   }
 }
 

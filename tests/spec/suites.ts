@@ -50,6 +50,7 @@ import { softDeletes } from "./4_endpoints/soft_deletes.ts";
 import { upserting } from "./4_endpoints/upserting.ts";
 import { linkingOnCreate } from "./4_endpoints/linking_on_create.ts";
 import { oppositeRelationships } from "./4_endpoints/opposite_relationships.ts";
+import { collatedKeys } from "./4_endpoints/collated_keys.ts";
 import { linkingToValues } from "./4_endpoints/linking_to_values.ts";
 import { deleting } from "./4_endpoints/deleting.ts";
 import { toManyCrowd } from "./4_endpoints/to_many_crowd.ts";
@@ -179,6 +180,7 @@ export const suites: readonly Suite[] = [
   ...softDeletes,
   ...linkingOnCreate,
   ...oppositeRelationships,
+  ...collatedKeys,
   ...linkingToValues,
   ...upserting,
   ...creatingFilled,

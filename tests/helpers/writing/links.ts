@@ -31,15 +31,22 @@ export function judgeTypes(fields: Fields, { table }: Judged): void {
   refuseAny(409, wrong.map(({ at }) => `${at}/type`));
 }
 
-/** A foreign key to the own table has one link of a row to itself: its to-one and its set have it both, or neither. */
-export function judgeOpposites({ relationships }: Fields, { table, request: { id } }: Judged): readonly string[] {
+/**
+ * A foreign key to the own table has one link of a row to itself: its to-one and its set have it both, or neither. A
+ * new row with an `id` of the client's is not yet there for its set.
+ */
+export function judgeOpposites(
+  { relationships }: Fields,
+  { table, request }: Judged,
+  id: string | undefined,
+): readonly string[] {
   const isItself = (linked: Linked) => identifiers(linked).some(({ one }) => one.id === id);
   return table.toOne.flatMap(({ name, columns, target }) => {
     const up = relationships.get(name);
     if (up === undefined || MODEL_TABLES[target] !== table) return [];
     return table.sets.filter((set) => set.join === undefined && set.columns.join() === columns.join())
       .flatMap((set) => relationships.get(set.name) ?? [])
-      .filter((down) => isItself(down) !== isItself(up))
+      .filter((down) => isItself(down) !== isItself(up) && (request.method !== "POST" || isItself(up)))
       .map(({ place }) => `_conflict ${place}`);
   });
 }

@@ -90,7 +90,8 @@ function judgeSave(document: GoodDocument, judged: Judged): Verdict {
   const supplied = isCreate ? suppliedCells(request.table, caller) : new Map<string, Cell>();
   const { cells, errors } = judgeFields(fields, table, isCreate, supplied);
   const known = isCreate ? judgeId(document, request.table, cells, supplied, fields) : { id: request.id, errors: [] };
-  refuseAny(422, [...errors, ...isCreate ? [] : judgeOpposites(fields, judged), ...known.errors]);
+  const own = isCreate && !fields.isIdSent ? undefined : known.id;
+  refuseAny(422, [...errors, ...judgeOpposites(fields, judged, own), ...known.errors]);
   if (!isCreate) judgeSameId(request.id!, request.table, cells, fields);
   judgeRelated(fields, cells, known.id, judged);
   const id = known.id ?? newId(judged);

@@ -114,6 +114,29 @@ Deno.test("check() warns of a foreign key with another collation than its key, o
   deepEqual(await warnings(views, more), []);
 });
 
+Deno.test("check() warns of a foreign key of numbers to a key of texts, once for both sides", async () => {
+  const more = [
+    "create table parts (code text primary key)",
+    `create table uses (
+      id integer primary key,
+      part integer references parts (code),
+      spare varchar(9) references parts (code),
+      other references parts (code),
+      worth decimal references parts (code)
+    )`,
+    ...["part", "spare", "other", "worth"].map((column) => `create index uses_${column} on uses (${column})`),
+  ];
+  const to = (foreignKey: string) => ({ table: "parts", foreignKey });
+  const resources = {
+    parts: { hasMany: { uses: { table: "uses", foreignKey: "part" } } },
+    uses: { belongsTo: { part: to("part"), spare: to("spare"), other: to("other"), worth: to("worth") } },
+  };
+  const warning = (column: string) =>
+    `The foreign key "${column}" of "uses" stores numbers, but "code" of "parts" texts, so a link to "01" or "1.0" ` +
+    'leads to "1". Declare both with one type.';
+  deepEqual(await warnings(resources, more), [warning("part"), warning("worth")]);
+});
+
 Deno.test("check() warns of a scope and of foreign keys without an index", async () => {
   const scope: NonNullable<ServiceOptions["resources"][string]>["scope"] = (eb, context) =>
     eb("tenant_id", "=", (context as Context).user.tenant);

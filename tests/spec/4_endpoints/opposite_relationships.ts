@@ -75,6 +75,39 @@ export const oppositeRelationships = [
       response: differ("children", "parent"),
     },
     {
+      title: "§4 create: a record is its own parent, and has no children",
+      request: sending("POST /folders", {
+        data: { ...folder("new"), relationships: { parent: { data: folder("new") }, children: { data: [] } } },
+      }),
+      response: differ("children", "parent"),
+    },
+    {
+      title: "§4 create: a record is its own parent, and has another child alone",
+      request: sending("POST /folders", {
+        data: {
+          ...folder("new"),
+          relationships: { children: { data: [folder("😀")] }, parent: { data: folder("new") } },
+        },
+      }),
+      response: differ("children", "parent"),
+    },
+    {
+      title: "§4 create: a record has no parent and no children",
+      request: sending("POST /folders", {
+        data: { ...folder("new"), relationships: { parent: { data: null }, children: { data: [] } } },
+      }),
+      response: answering("201\nLocation: /folders/new", {
+        data: {
+          ...folder("new"),
+          relationships: {
+            parent: { data: null },
+            children: { data: [], links: { self: "/folders?parent_name=new" } },
+          },
+          links: { self: "/folders/new" },
+        },
+      }),
+    },
+    {
       title: "upsert: a new record is not yet there to be its own child",
       request: sending("POST /folders?upsert-by=id", {
         data: { ...folder("new"), relationships: { parent: { data: null }, children: { data: [folder("new")] } } },

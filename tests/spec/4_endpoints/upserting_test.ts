@@ -171,6 +171,39 @@ Deno.test("check reports columns by which upsert cannot find a single row", () =
     await service.close();
   }));
 
+Deno.test("a caller is told of the entries whose columns it may read, and of none if there is none", () =>
+  withEngine("embedded", async (engine) => {
+    const read = (context: unknown) => context === "staff";
+    const options = {
+      products: { upsert: [["code"], ["shop", "place"]], columns: { code: { read } } },
+      stocks: { upsert: [["product", "shop"]], columns: { product_id: { read } } },
+      shops: {},
+    };
+    const service = serve(engine, options, {
+      context: (request: Request) => request.headers.get("x-role"),
+    });
+    const detail = async (request: Request, role: string) => {
+      request.headers.set("x-role", role);
+      const { errors: [{ detail }] } = await (await service.fetch(request)).json();
+      return detail;
+    };
+    const stock = () => post("stocks", { count: 1 }, "product,shop");
+    const product = () => post("products", { name: "nut" }, "name");
+    equal(
+      await detail(product(), "staff"),
+      'Cannot find the row of "products" to update by "name": it takes code or place,shop.',
+    );
+    equal(
+      await detail(product(), "guest"),
+      'Cannot find the row of "products" to update by "name": it takes place,shop.',
+    );
+    equal(
+      await detail(stock(), "guest"),
+      'Cannot read the parameter "upsert-by": "stocks" has no such parameter.',
+    );
+    await service.close();
+  }));
+
 Deno.test("a unique index with another collation than its column refuses what the look-up does not find", () =>
   withEngine("embedded", async (engine) => {
     const tables = [
