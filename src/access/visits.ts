@@ -1,8 +1,9 @@
 import { isUnique } from "../model/foreign_keys.ts";
 import type { Model, Resource } from "../types/model.ts";
-import type { HopShape, ReadShape } from "../types/read_plan.ts";
+import type { HopShape, ReadShape, SearchShape } from "../types/read_plan.ts";
 import {
   costOf,
+  KEY,
   leadPrice,
   rowsInScope,
   sortedOnce,
@@ -13,7 +14,7 @@ import {
   WEIGHT,
 } from "./prices.ts";
 import { conditionsOf, isOneRow, keepsKeyOrder, soughtCondition } from "./indexes.ts";
-import { walkedNodes } from "./read_access.ts";
+import { walkedNodes, wordsLead } from "./read_access.ts";
 import type { FilterWay, ReadAccess, SortWay } from "./ways.ts";
 
 /**
@@ -66,8 +67,10 @@ export function mostRelatedRows(
 export interface Visits {
   /** The rows of included relationships to which no index leads: their tables are walked once. */
   readonly included: number;
-  /** Rows of other tables that filters and sorts find once, however many rows the list has. */
+  /** Rows of other tables that filters and sorts find once, however many rows the list has, and the kept matches. */
   readonly once: number;
+  /** The matches of a search by words that are found and kept before the first row, if other ways lead to the rows. */
+  readonly matches: number;
   /** The rows of the list that are tested and sorted: those to which an index leads, or all. */
   readonly rows: number;
   /** The cost of testing one of these rows, and (`order`) of sorting it. */
@@ -137,10 +140,12 @@ export function visitsOf(shape: ReadShape, access: ReadAccess, statistics: Stati
   const tests = walked - (sought === undefined ? 0 : costs[ways.indexOf(sought)].each);
   const resource = statistics.model.resource(table);
   const isListOrder = isInListOrder(sorts, resource);
+  const matches = keptMatches(search, table, statistics);
   return {
     included,
-    once: sum(costs, (one) => one.once) + (led === undefined || beginsAtKey ? 0 : led.visits) +
+    once: sum(costs, (one) => one.once) + matches * KEY + (led === undefined || beginsAtKey ? 0 : led.visits) +
       sum(sorts, (one) => sortedOnce(one, statistics)),
+    matches,
     rows: led?.rows ?? (isOne ? 1 : size),
     tests,
     stats: statsWeight(wanted.kind === "list" ? wanted.stats : undefined, tests),
@@ -152,6 +157,11 @@ export function visitsOf(shape: ReadShape, access: ReadAccess, statistics: Stati
     isOrdered: isListOrder && search?.kind !== "words" && lead?.keys.kind !== "words" &&
       !costs.some((one) => one.isToMany),
   };
+}
+
+function keptMatches(search: SearchShape | undefined, table: string, { sizeOf, countOf }: Statistics): number {
+  if (search?.kind !== "words") return 0;
+  return Math.min(sizeOf(table), countOf({ table, lead: wordsLead(search) }));
 }
 
 /** Whether an index, or the key, has the order of a list. */

@@ -5,7 +5,7 @@ import type { Alternative, ReadRequest } from "../plan/read_request.ts";
 import type { ReadPlan } from "../sql/read.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { HopShape } from "../types/read_plan.ts";
-import { dearInclude, dearList, tooManyMatches } from "./dear_errors.ts";
+import { dearInclude, dearList, tooManyKept, tooManyMatches } from "./dear_errors.ts";
 import {
   countedVisits,
   countFew,
@@ -80,6 +80,7 @@ async function judgeByCounts(review: Review): Promise<Affordable> {
   const visits = await countedVisits(review);
   const { exchange, request, plan, most } = review;
   if (visits.included > most && request.query.include !== undefined) throw dearInclude(exchange, plan, sizes);
+  if (visits.matches > most) throw tooManyKept(exchange, most);
   if (isPrintedLink(review)) return judged(review, visits);
   const asItIs = await affordableVisits(review, visits);
   if (asItIs !== undefined) return await checkRelatedRows(review, asItIs);

@@ -141,21 +141,24 @@ function markSlow({ review, visits }: Affordable): Awaitable<ReadPlan> {
   return then(weighed, (weight) =>
     then(pageVisits(review), (ofPage) => {
       const all = visits * weight + ofPage;
-      if (all < SLOW_READ.visits) return markScope(review);
+      if (all < SLOW_READ.visits) return markMeasured(review);
       return then(findsFew(review, weight), (isQuick) => isQuick ? plan : { ...plan, visits: all });
     }));
 }
 
 /**
- * The plan of a list that is quick but for its scope. Where no index serves the scope, any number of rows of a large
- * table may be tested before the page is full, so the read is measured like that of a view.
+ * The plan of a list that is quick but for its scope or its search by words. Where no index serves the scope, or a
+ * full-text index finds the rows, any number of rows of a large table may be tested before the page is full, so the
+ * read is measured like that of a view.
  */
-function markScope({ exchange: { sizes }, plan }: Review): Awaitable<ReadPlan> {
-  const { shape: { nodes: [{ table, scope, rows }] }, costs } = plan.prepared;
-  if (rows.kind !== "list" || scope === undefined || scope.isIndexed) return plan;
+function markMeasured({ exchange: { sizes }, plan }: Review): Awaitable<ReadPlan> {
+  const { shape: { nodes: [{ table, scope, rows }] }, access: { primary: { lead } }, costs } = plan.prepared;
+  const isUnserved = rows.kind === "list" && scope !== undefined && !scope.isIndexed;
+  const measured = lead?.keys.kind === "words" ? lead.keys.index : isUnserved ? table : undefined;
+  if (measured === undefined) return plan;
   return then(
     sizes.isBeyond(table, SLOW_READ.visits),
-    (isBeyond) => isBeyond ? { ...plan, views: [...costs.views, table] } : plan,
+    (isBeyond) => isBeyond ? { ...plan, views: [...costs.views, measured] } : plan,
   );
 }
 
