@@ -26,12 +26,22 @@ export function relatedRowWeight(hops: readonly HopShape[]): number {
 }
 
 /**
- * The ways along which each row of a list looks for related rows, of those that may lead to many; each way is a list of
- * hops. An average says nothing about the rows of a narrow list, because they may be the ones with the most related
- * rows.
+ * The ways along which each row of a list looks for related rows, to be tested or to be sorted by them, of those that
+ * may lead to many; each way is a list of hops. An average says nothing about the rows of a narrow list, because they
+ * may be the ones with the most related rows.
  */
-export function hopsToMany({ primary: { filters } }: ReadAccess, model: Model): readonly (readonly HopShape[])[] {
-  return hopsOf(filters).filter((hops) => hops.some(({ table, to }) => !isUnique(model.declared(table), to)));
+export function hopsToMany({ primary }: ReadAccess, model: Model): readonly (readonly HopShape[])[] {
+  return [...hopsOf(primary.filters), ...primary.sorts.flatMap(sortHops)]
+    .filter((hops) => hops.some(({ table, to }) => !isUnique(model.declared(table), to)));
+}
+
+/** The hops from each row to those by which it is sorted; rows beyond these, and of whole tables, are found once. */
+function sortHops(way: SortWay): readonly (readonly HopShape[])[] {
+  return way.kind === "grouped" && !way.parts[0].isWhole ? [way.parts[0].hops.map(hopShape)] : [];
+}
+
+function hopShape({ table, from, to, scope }: HopShape): HopShape {
+  return { table, from, to, scope };
 }
 
 function hopsOf(way: FilterWay | undefined): readonly (readonly HopShape[])[] {

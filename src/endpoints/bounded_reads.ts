@@ -8,7 +8,7 @@ import type { Query } from "../types/query.ts";
 import type { ReadResult } from "../types/read_result.ts";
 import { type Affordable, affordable, pageSize } from "./affordable.ts";
 import { dearList, farPage } from "./dear_errors.ts";
-import { countedVisits, countFew, type Review } from "./estimates.ts";
+import { countedVisits, countFew, meetsMany, type Review } from "./estimates.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** The result of a read for a list, a view or linkage, with its plan and its page. */
@@ -141,9 +141,15 @@ function markSlow({ review, visits }: Affordable): Awaitable<ReadPlan> {
   return then(weighed, (weight) =>
     then(pageVisits(review), (ofPage) => {
       const all = visits * weight + ofPage;
-      if (all < SLOW_READ.visits) return markMeasured(review);
-      return then(findsFew(review, weight), (isQuick) => isQuick ? plan : { ...plan, visits: all });
+      if (all < SLOW_READ.visits) return unlessMeetsMany(review, () => markMeasured(review));
+      const slow = { ...plan, visits: all };
+      return then(findsFew(review, weight), (isQuick) => isQuick ? unlessMeetsMany(review, () => plan) : slow);
     }));
+}
+
+/** The plan of a read that is quick, unless its rows meet many others: an estimate takes an average of those. */
+function unlessMeetsMany(review: Review, quick: () => Awaitable<ReadPlan>): Awaitable<ReadPlan> {
+  return then(meetsMany(review), (isMany) => isMany ? { ...review.plan, visits: SLOW_READ.visits } : quick());
 }
 
 /**

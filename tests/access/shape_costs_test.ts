@@ -24,6 +24,8 @@ const FACTORS: readonly (readonly [path: string, sized: readonly string[], lists
   ["/items?filter[name][in]=a,b&filter[id]=1,2", [], 2, []],
   ["/items?filter[id]=1&filter[notes.name][ne]=a", ["items", "notes"], 0, [["notes"]]],
   ["/owners?filter[items.name][ne]=a", ["owners", "items"], 0, [["items"]]],
+  ["/owners?include=items&sort=items.name", ["owners", "items"], 0, []],
+  ["/owners?filter[id]=1&include=items&sort=items.name", ["owners", "items"], 0, [["items"]]],
 ];
 
 for (const [path, sized, lists, toMany] of FACTORS) {
