@@ -16,6 +16,7 @@ export function checkResource(
   mapping: Mapping,
 ): void {
   const { declared, table, shown, problems } = columns;
+  refuseStatementNames(declared, problems);
   refuseSameNames(declared, relationships, problems);
   if (declared.type === "") {
     problems.refuse(
@@ -55,6 +56,15 @@ function checkSchema(
       `Cannot map "${table}": its schema adds "${field}", which is a relationship. Add it under another name.`,
     );
   }
+}
+
+/** Refuses a table with the name of a table expression, which a statement would read in its place. */
+function refuseStatementNames({ table }: Declared, problems: Problems): void {
+  if (!/^relata:/i.test(table)) return;
+  problems.refuse(
+    `Cannot map "${table}": statements of the service give names that begin with "relata:" to their own rows. ` +
+      "Rename the table, or map a view of it.",
+  );
 }
 
 /** Refuses names that only dashes distinguish, which may be equal in camelCase: `line-1` and `line1`. */

@@ -102,7 +102,7 @@ export function raw(place: number): RawBuilder<unknown> {
 
 /**
  * The name of the table expression with a node's rows, the first rows of each owner, the ends of a list, or a page with
- * a cursor. No table of the application has such a name.
+ * a cursor. No mapped table has such a name: `model/check_resource.ts` refuses it.
  */
 export function materialized(node: number | "ends" | "page" | `cut ${number}`): string {
   return `relata:${node}`;

@@ -249,6 +249,20 @@ Deno.test("the problem of a name that JSON:API does not allow shows the line to 
   );
 });
 
+Deno.test("a table that has a name of the rows within statements is reported", async () => {
+  const tables = [
+    'create table "relata:0" (id integer primary key)',
+    'create table "Relata:x" (id integer primary key)',
+  ];
+  deepEqual(
+    await problemsOf(tables, { resources: { "relata:0": {}, "Relata:x": {} } }),
+    ["relata:0", "Relata:x"].map((name) =>
+      `Cannot map "${name}": statements of the service give names that begin with "relata:" to their own rows. Rename ` +
+      "the table, or map a view of it."
+    ),
+  );
+});
+
 Deno.test("an operation that writes a view is reported", async () => {
   const views = ["create view v as select 1 as id", "create view w as select 1 as id"];
   deepEqual(
