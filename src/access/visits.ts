@@ -17,31 +17,28 @@ import { conditionsOf, isOneRow, keepsKeyOrder, soughtCondition } from "./indexe
 import { walkedNodes, wordsLead } from "./read_access.ts";
 import type { FilterWay, ReadAccess, SortWay } from "./ways.ts";
 
-/**
- * The cost of a related row at the end of some hops: each hop is a look-up, and the last row is tested for the page and
- * for the count.
- */
-export function relatedRowWeight(hops: readonly HopShape[]): number {
-  return 1 + 2 * hops.length;
+/** A way along which each row of a list looks for related rows, and the cost of each of these, in visits. */
+export interface RelatedWay {
+  readonly hops: readonly HopShape[];
+  readonly weight: number;
 }
 
 /**
  * The ways along which each row of a list looks for related rows, to be tested or to be sorted by them, of those that
- * may lead to many; each way is a list of hops. An average says nothing about the rows of a narrow list, because they
- * may be the ones with the most related rows.
+ * may lead to many. An average says nothing about the rows of a narrow list, because they may be the ones with the most
+ * related rows.
  */
-export function hopsToMany({ primary }: ReadAccess, model: Model): readonly (readonly HopShape[])[] {
-  return [...hopsOf(primary.filters), ...primary.sorts.flatMap(sortHops)]
-    .filter((hops) => hops.some(({ table, to }) => !isUnique(model.declared(table), to)));
+export function waysToMany({ primary }: ReadAccess, model: Model): readonly RelatedWay[] {
+  // Each hop is a look-up, and the last row is tested for the page and for the count.
+  const tested = hopsOf(primary.filters).map((hops) => ({ hops, weight: 1 + 2 * hops.length }));
+  return [...tested, ...primary.sorts.flatMap(sortedAlong)]
+    .filter(({ hops }) => hops.some(({ table, to }) => !isUnique(model.declared(table), to)));
 }
 
-/** The hops from each row to those by which it is sorted; rows beyond these, and of whole tables, are found once. */
-function sortHops(way: SortWay): readonly (readonly HopShape[])[] {
-  return way.kind === "grouped" && !way.parts[0].isWhole ? [way.parts[0].hops.map(hopShape)] : [];
-}
-
-function hopShape({ table, from, to, scope }: HopShape): HopShape {
-  return { table, from, to, scope };
+/** The way to the rows by which each row is sorted; those beyond them, and those of whole tables, are found once. */
+function sortedAlong(way: SortWay): readonly RelatedWay[] {
+  if (way.kind !== "grouped" || way.parts[0].isWhole) return [];
+  return [{ hops: way.parts[0].hops.map(({ table, from, to, scope }) => ({ table, from, to, scope })), weight: 1 }];
 }
 
 function hopsOf(way: FilterWay | undefined): readonly (readonly HopShape[])[] {

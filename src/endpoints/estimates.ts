@@ -1,11 +1,10 @@
 import { deceptiveWays } from "../access/shape_costs.ts";
 import { FEW, SLOW_READ } from "../access/prices.ts";
-import { meetsWordMatches, mostRowsWithin, type Visits, visitsOf } from "../access/visits.ts";
+import { meetsWordMatches, mostRowsWithin, type RelatedWay, type Visits, visitsOf } from "../access/visits.ts";
 import type { RowsWay } from "../access/ways.ts";
 import type { ReadRequest } from "../plan/read_request.ts";
 import { listLength } from "../plan/slots.ts";
 import type { PreparedRead, ReadPlan } from "../sql/read.ts";
-import type { HopShape } from "../types/read_plan.ts";
 import { then } from "../drivers/patience.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { Exchange } from "./exchange.ts";
@@ -34,7 +33,7 @@ interface Verdict {
   readonly isIncludeDear: boolean;
   readonly isAffordable: boolean;
   /** The ways along which rows must be counted. */
-  readonly deceptive: readonly (readonly HopShape[])[];
+  readonly deceptive: readonly RelatedWay[];
 }
 
 /**
@@ -137,7 +136,7 @@ export function mostMatches({ exchange: { bounds }, plan: { prepared: { shape, a
 /** The ways along which an average misleads, so that rows must be counted: more than `most` may be visited there. */
 export function waysToCount(
   { exchange: { model }, plan: { prepared }, sizes, most }: Review,
-): readonly (readonly HopShape[])[] {
+): readonly RelatedWay[] {
   const [{ table }] = prepared.shape.nodes;
   return deceptiveWays(prepared.costs, table, { model, sizeOf: (name) => sizes.get(name) ?? 0 }, most);
 }
@@ -146,10 +145,10 @@ export function waysToCount(
 export function meetsMany(review: Review): Awaitable<boolean> {
   const { exchange: { store }, plan } = review;
   const [first, ...others] = waysToCount({ ...review, most: SLOW_READ.visits });
-  const isMany = (hops: readonly HopShape[]) => then(store.countRelated(hops, plan, FEW + 1), (rows) => rows > FEW);
+  const isMany = ({ hops }: RelatedWay) => then(store.countRelated(hops, plan, FEW + 1), (rows) => rows > FEW);
   if (first === undefined) return false;
   return others.reduce<Awaitable<boolean>>(
-    (some, hops) => then(some, (isKnown) => isKnown || isMany(hops)),
+    (some, way) => then(some, (isKnown) => isKnown || isMany(way)),
     isMany(first),
   );
 }
