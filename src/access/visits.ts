@@ -189,7 +189,9 @@ function orderOf(
   if (walked !== undefined || beginsAtKey) return 0;
   if (scopeFirst !== undefined && sorts.length > 0) return sum(sorts, (one) => sortWeight(one, table, statistics));
   const isByKey = sorts.every((one) => one.kind === "own" && key.order.includes(one.column));
-  if (lead === undefined && isByKey) return sought === undefined || keepsKeyOrder(sought) ? 0 : WEIGHT.sort;
+  if (lead === undefined && isByKey) {
+    return sought === undefined || keepsKeyOrder(sought, resource, statistics.model) ? 0 : WEIGHT.sort;
+  }
   if (lead === undefined && sought === undefined && isInListOrder(sorts, resource)) return 0;
   if (sorts.length === 0) return isInKeyOrder ? 0 : WEIGHT.sort;
   return sum(sorts, (one) => sortWeight(one, table, statistics));
