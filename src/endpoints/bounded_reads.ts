@@ -44,9 +44,11 @@ export function readBounded(exchange: Exchange, planned: Planned): Awaitable<Fin
 
 /** A plan within the limit; a slow one says how many rows it visits. @throws {BadRequestError} if there is none. */
 export function withPrice(exchange: Exchange, { request, plan }: Planned): Awaitable<Planned> {
+  const { hasThreads } = exchange.store;
   return then(
-    affordable(exchange, request, plan),
-    (one) => exchange.store.hasThreads ? markSlow(one) : one.review.plan,
+    hasThreads ? measuringWords(exchange, plan) : plan,
+    (plan) => affordable(exchange, request, plan),
+    (one) => hasThreads ? markSlow(one) : one.review.plan,
     (plan) => ({ request, plan }),
   );
 }
@@ -141,7 +143,7 @@ function markSlow({ review, visits }: Affordable): Awaitable<ReadPlan> {
   return then(weighed, (weight) =>
     then(pageVisits(review), (ofPage) => {
       const all = visits * weight + ofPage;
-      if (all < SLOW_READ.visits) return unlessMeetsMany(review, () => markMeasured(review));
+      if (all < SLOW_READ.visits) return unlessMeetsMany(review, () => markScope(review));
       const slow = { ...plan, visits: all };
       return then(findsFew(review, weight), (isQuick) => isQuick ? unlessMeetsMany(review, () => plan) : slow);
     }));
@@ -153,18 +155,30 @@ function unlessMeetsMany(review: Review, quick: () => Awaitable<ReadPlan>): Awai
 }
 
 /**
- * The plan of a list that is quick but for its scope or its search by words. Where no index serves the scope, or a
- * full-text index finds the rows, any number of rows of a large table may be tested before the page is full, so the
- * read is measured like that of a view.
+ * The plan of a list that is quick but for its scope. Where no index serves the scope, any number of rows of a large
+ * table may be tested before the page is full, so the read is measured like that of a view.
  */
-function markMeasured({ exchange: { sizes }, plan }: Review): Awaitable<ReadPlan> {
-  const { shape: { nodes: [{ table, scope, rows }] }, access: { primary: { lead } }, costs } = plan.prepared;
+function markScope({ exchange, plan }: Review): Awaitable<ReadPlan> {
+  const { shape: { nodes: [{ table, scope, rows }] } } = plan.prepared;
   const isUnserved = rows.kind === "list" && scope !== undefined && !scope.isIndexed;
-  const measured = lead?.keys.kind === "words" ? lead.keys.index : isUnserved ? table : undefined;
-  if (measured === undefined) return plan;
+  return isUnserved ? measuring(table, exchange, plan) : measuringWords(exchange, plan);
+}
+
+/**
+ * The plan of a search in a full-text index: its read, and the counts before it, are measured like those of a view,
+ * because the index may have to merge all matches, or pass any number of them, before the page is full.
+ */
+function measuringWords(exchange: Exchange, plan: ReadPlan): Awaitable<ReadPlan> {
+  const { lead, search } = plan.prepared.access.primary;
+  if (lead?.keys.kind === "words") return measuring(lead.keys.index, exchange, plan);
+  return search?.kind === "words" ? measuring(search.table, exchange, plan) : plan;
+}
+
+function measuring(name: string, { sizes }: Exchange, plan: ReadPlan): Awaitable<ReadPlan> {
+  const { shape: { nodes: [{ table }] }, costs } = plan.prepared;
   return then(
     sizes.isBeyond(table, SLOW_READ.visits),
-    (isBeyond) => isBeyond ? { ...plan, views: [...costs.views, measured] } : plan,
+    (isBeyond) => isBeyond ? { ...plan, views: [...costs.views, name] } : plan,
   );
 }
 
