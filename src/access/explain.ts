@@ -81,7 +81,7 @@ function primaryLines(
     ...below([
       ...(rows.owner === undefined ? [] : [`owner: seek its id in ${rows.owner.table}${scopeText(rows.owner)}`]),
       ...rest.flatMap((one) => labelled("filter", filterLines(one, explaining))),
-      ...searchLines(access),
+      ...searchLines(access, visits),
       ...(seek === undefined && visits.order === 0 ? [] : sortLines(access, visits, key.order, explaining)),
       ...countLines(rows, access),
       ...statsLines(rows),
@@ -100,14 +100,14 @@ function walkText({ sorts, walked }: PrimaryAccess, { rows, order }: Visits, key
     : `walk in the order of ${terms}, until the page is full`;
 }
 
-function searchLines({ search }: PrimaryAccess): readonly string[] {
+function searchLines({ search }: PrimaryAccess, { matches }: Visits): readonly string[] {
   switch (search?.kind) {
     case undefined:
       return [];
     case "columns":
       return [`search: ${search.columns.join(" or ")} contains ?`];
     case "words":
-      return [`search: ${search.numberedBy} ∈ the rows of the words in ${search.table}`];
+      return [`search: ${search.numberedBy} ∈ the rows of the words in ${search.table}${visitsText(matches)}`];
   }
 }
 

@@ -1,7 +1,7 @@
 import { kindsOf } from "../model/columns.ts";
 import { memberPath } from "../model/field_filters.ts";
 import { areSame, isUnique, primaryKey } from "../model/foreign_keys.ts";
-import type { Hop, Model } from "../types/model.ts";
+import type { Hop, Model, Resource } from "../types/model.ts";
 import type { FilterTest, MemberTest } from "../types/query.ts";
 import type { FilterWay } from "./ways.ts";
 
@@ -107,7 +107,7 @@ export function areIntegers(name: string, names: readonly string[], model: Model
  */
 export function soughtCondition(filters: FilterWay | undefined, table: string, model: Model): FilterWay | undefined {
   const served = conditionsOf(filters).filter((one) => isSought(one, table, model));
-  return served.find((one) => isOneRow(one, table, model)) ?? served.find(keepsKeyOrder) ?? served[0];
+  return served.find((one) => isOneRow(one, table, model)) ?? served.find(isOfOneValue) ?? served[0];
 }
 
 /** The condition for which an index finds the rows, with conditions that bound the same column at its other end. */
@@ -156,9 +156,17 @@ export function isOneRow(way: FilterWay, table: string, model: Model): boolean {
   }
 }
 
-/**
- * Whether the rows that an index finds for a condition come in the order of their key, because they share one value.
- */
-export function keepsKeyOrder(way: FilterWay): boolean {
+/** Whether the rows that pass a condition share one value. */
+function isOfOneValue(way: FilterWay): boolean {
   return way.kind === "test" ? way.test.kind === "equal" : way.kind === "once" && way.match === "equation";
+}
+
+/**
+ * Whether the rows that an index finds for a condition come in the order of their key, because they share one value and
+ * the index has the key behind it.
+ */
+export function keepsKeyOrder(way: FilterWay, { table, key }: Resource, model: Model): boolean {
+  if (!isOfOneValue(way)) return false;
+  const columns = way.kind === "test" ? way.test.columns : way.kind === "once" ? way.hop.from : [];
+  return isOneRow(way, table, model) || isInIndexOrder(table, columns, key.order, model);
 }

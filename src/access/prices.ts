@@ -35,7 +35,7 @@ export const WEIGHT = { test: 1, member: 3, toOne: 2, toMany: 5, sort: 1, sortHo
 /** The cost of an index entry that is only counted or skipped. */
 export const ENTRY = 0.1;
 /** The cost of a key that is found, kept among others, and looked up in another table. */
-const KEY = 1;
+export const KEY = 1;
 /** The number of values in a list that cost as much as one more test. */
 const VALUES_A_TEST = 50;
 

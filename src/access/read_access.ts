@@ -65,9 +65,12 @@ function listAccess(
   }
   const byFilters: LeadAndFilters = filters === undefined ? {} : leadAndFilters(filters, table, model, areFew === true);
   const isSought = byFilters.lead !== undefined || soughtCondition(byFilters.filters, table, model) !== undefined;
-  if (isSought || search?.kind !== "words") return { ...byFilters, search };
-  const { numberedBy, table: index, slot } = search;
-  return { ...byFilters, lead: { columns: [numberedBy], keys: { kind: "words", index, slot } } };
+  return isSought || search?.kind !== "words" ? { ...byFilters, search } : { ...byFilters, lead: wordsLead(search) };
+}
+
+/** The lead from a full-text index to the rows of its matches. */
+export function wordsLead({ numberedBy, table: index, slot }: Extract<SearchShape, { kind: "words" }>): Lead {
+  return { columns: [numberedBy], keys: { kind: "words", index, slot } };
 }
 
 /** The part of an access that an index serves: the way to the rows, without their other tests and their order. */

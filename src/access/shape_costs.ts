@@ -1,8 +1,8 @@
 import type { Model } from "../types/model.ts";
 import type { ConditionShape } from "../types/plan.ts";
-import type { HopShape, ReadShape } from "../types/read_plan.ts";
+import type { ReadShape } from "../types/read_plan.ts";
 import { type Statistics, VAST } from "./prices.ts";
-import { hopsToMany, meetsWordMatches, mostRelatedRows, relatedRowWeight, totalOf, visitsOf } from "./visits.ts";
+import { meetsWordMatches, mostRelatedRows, type RelatedWay, totalOf, visitsOf, waysToMany } from "./visits.ts";
 import { isOneRow, soughtCondition, soughtRange } from "./indexes.ts";
 import { walkedNodes } from "./read_access.ts";
 import type { ReadAccess, RowsWay, SortWay } from "./ways.ts";
@@ -18,7 +18,7 @@ export interface CostFactors {
   /** The rows of a list to which an index leads; they may be few. */
   readonly soughtRows: RowsWay | undefined;
   /** The ways along which each row of a list looks for others. */
-  readonly toMany: readonly (readonly HopShape[])[];
+  readonly toMany: readonly RelatedWay[];
   /** The views of the database that the read uses. A view may visit any number of rows itself. */
   readonly views: readonly string[];
   /** The tables of which each row is visited for linkage that a write shows. The client has not asked for it. */
@@ -32,7 +32,7 @@ export function costFactors(shape: ReadShape, access: ReadAccess, model: Model):
   if (isFoundByKeys(shape, access)) return { ...NO_FACTORS, views, linked };
   const sized = new Set<string>();
   const listed = new Set<number>();
-  const toMany = hopsToMany(access, model);
+  const toMany = waysToMany(access, model);
   const visits = visitsOf(shape, access, {
     model,
     countOf: () => Infinity,
@@ -111,6 +111,6 @@ export function deceptiveWays(
   table: string,
   statistics: Pick<Statistics, "model" | "sizeOf">,
   most: number,
-): readonly (readonly HopShape[])[] {
-  return toMany.filter((hops) => mostRelatedRows(hops, table, statistics) * relatedRowWeight(hops) > most);
+): readonly RelatedWay[] {
+  return toMany.filter(({ hops, weight }) => mostRelatedRows(hops, table, statistics) * weight > most);
 }

@@ -1,8 +1,9 @@
 import { isUnique } from "../model/foreign_keys.ts";
 import type { Model, Resource } from "../types/model.ts";
-import type { HopShape, ReadShape } from "../types/read_plan.ts";
+import type { HopShape, ReadShape, SearchShape } from "../types/read_plan.ts";
 import {
   costOf,
+  KEY,
   leadPrice,
   rowsInScope,
   sortedOnce,
@@ -13,24 +14,31 @@ import {
   WEIGHT,
 } from "./prices.ts";
 import { conditionsOf, isOneRow, keepsKeyOrder, soughtCondition } from "./indexes.ts";
-import { walkedNodes } from "./read_access.ts";
+import { walkedNodes, wordsLead } from "./read_access.ts";
 import type { FilterWay, ReadAccess, SortWay } from "./ways.ts";
 
-/**
- * The cost of a related row at the end of some hops: each hop is a look-up, and the last row is tested for the page and
- * for the count.
- */
-export function relatedRowWeight(hops: readonly HopShape[]): number {
-  return 1 + 2 * hops.length;
+/** A way along which each row of a list looks for related rows, and the cost of each of these, in visits. */
+export interface RelatedWay {
+  readonly hops: readonly HopShape[];
+  readonly weight: number;
 }
 
 /**
- * The ways along which each row of a list looks for related rows, of those that may lead to many; each way is a list of
- * hops. An average says nothing about the rows of a narrow list, because they may be the ones with the most related
- * rows.
+ * The ways along which each row of a list looks for related rows, to be tested or to be sorted by them, of those that
+ * may lead to many. An average says nothing about the rows of a narrow list, because they may be the ones with the most
+ * related rows.
  */
-export function hopsToMany({ primary: { filters } }: ReadAccess, model: Model): readonly (readonly HopShape[])[] {
-  return hopsOf(filters).filter((hops) => hops.some(({ table, to }) => !isUnique(model.declared(table), to)));
+export function waysToMany({ primary }: ReadAccess, model: Model): readonly RelatedWay[] {
+  // Each hop is a look-up, and the last row is tested for the page and for the count.
+  const tested = hopsOf(primary.filters).map((hops) => ({ hops, weight: 1 + 2 * hops.length }));
+  return [...tested, ...primary.sorts.flatMap(sortedAlong)]
+    .filter(({ hops }) => hops.some(({ table, to }) => !isUnique(model.declared(table), to)));
+}
+
+/** The way to the rows by which each row is sorted; those beyond them, and those of whole tables, are found once. */
+function sortedAlong(way: SortWay): readonly RelatedWay[] {
+  if (way.kind !== "grouped" || way.parts[0].isWhole) return [];
+  return [{ hops: way.parts[0].hops.map(({ table, from, to, scope }) => ({ table, from, to, scope })), weight: 1 }];
 }
 
 function hopsOf(way: FilterWay | undefined): readonly (readonly HopShape[])[] {
@@ -66,8 +74,10 @@ export function mostRelatedRows(
 export interface Visits {
   /** The rows of included relationships to which no index leads: their tables are walked once. */
   readonly included: number;
-  /** Rows of other tables that filters and sorts find once, however many rows the list has. */
+  /** Rows of other tables that filters and sorts find once, however many rows the list has, and the kept matches. */
   readonly once: number;
+  /** The matches of a search by words that are found and kept before the first row, if other ways lead to the rows. */
+  readonly matches: number;
   /** The rows of the list that are tested and sorted: those to which an index leads, or all. */
   readonly rows: number;
   /** The cost of testing one of these rows, and (`order`) of sorting it. */
@@ -137,10 +147,12 @@ export function visitsOf(shape: ReadShape, access: ReadAccess, statistics: Stati
   const tests = walked - (sought === undefined ? 0 : costs[ways.indexOf(sought)].each);
   const resource = statistics.model.resource(table);
   const isListOrder = isInListOrder(sorts, resource);
+  const matches = keptMatches(search, table, statistics);
   return {
     included,
-    once: sum(costs, (one) => one.once) + (led === undefined || beginsAtKey ? 0 : led.visits) +
+    once: sum(costs, (one) => one.once) + matches * KEY + (led === undefined || beginsAtKey ? 0 : led.visits) +
       sum(sorts, (one) => sortedOnce(one, statistics)),
+    matches,
     rows: led?.rows ?? (isOne ? 1 : size),
     tests,
     stats: statsWeight(wanted.kind === "list" ? wanted.stats : undefined, tests),
@@ -152,6 +164,11 @@ export function visitsOf(shape: ReadShape, access: ReadAccess, statistics: Stati
     isOrdered: isListOrder && search?.kind !== "words" && lead?.keys.kind !== "words" &&
       !costs.some((one) => one.isToMany),
   };
+}
+
+function keptMatches(search: SearchShape | undefined, table: string, { sizeOf, countOf }: Statistics): number {
+  if (search?.kind !== "words") return 0;
+  return Math.min(sizeOf(table), countOf({ table, lead: wordsLead(search) }));
 }
 
 /** Whether an index, or the key, has the order of a list. */
@@ -172,7 +189,9 @@ function orderOf(
   if (walked !== undefined || beginsAtKey) return 0;
   if (scopeFirst !== undefined && sorts.length > 0) return sum(sorts, (one) => sortWeight(one, table, statistics));
   const isByKey = sorts.every((one) => one.kind === "own" && key.order.includes(one.column));
-  if (lead === undefined && isByKey) return sought === undefined || keepsKeyOrder(sought) ? 0 : WEIGHT.sort;
+  if (lead === undefined && isByKey) {
+    return sought === undefined || keepsKeyOrder(sought, resource, statistics.model) ? 0 : WEIGHT.sort;
+  }
   if (lead === undefined && sought === undefined && isInListOrder(sorts, resource)) return 0;
   if (sorts.length === 0) return isInKeyOrder ? 0 : WEIGHT.sort;
   return sum(sorts, (one) => sortWeight(one, table, statistics));

@@ -1,11 +1,10 @@
-import { SLOW_READ, VAST } from "../access/prices.ts";
-import { relatedRowWeight, totalOf, type Visits } from "../access/visits.ts";
+import { SLOW_READ, sum, VAST } from "../access/prices.ts";
+import { type RelatedWay, totalOf, type Visits } from "../access/visits.ts";
 import { then } from "../drivers/patience.ts";
 import type { Alternative, ReadRequest } from "../plan/read_request.ts";
 import type { ReadPlan } from "../sql/read.ts";
 import type { Awaitable } from "../types/driver.ts";
-import type { HopShape } from "../types/read_plan.ts";
-import { dearInclude, dearList, tooManyMatches } from "./dear_errors.ts";
+import { dearInclude, dearList, tooManyKept, tooManyMatches } from "./dear_errors.ts";
 import {
   countedVisits,
   countFew,
@@ -80,6 +79,7 @@ async function judgeByCounts(review: Review): Promise<Affordable> {
   const visits = await countedVisits(review);
   const { exchange, request, plan, most } = review;
   if (visits.included > most && request.query.include !== undefined) throw dearInclude(exchange, plan, sizes);
+  if (visits.matches > most) throw tooManyKept(exchange, most);
   if (isPrintedLink(review)) return judged(review, visits);
   const asItIs = await affordableVisits(review, visits);
   if (asItIs !== undefined) return await checkRelatedRows(review, asItIs);
@@ -137,14 +137,14 @@ async function affordableVisits(review: Review, visits: Visits): Promise<Visits 
 async function checkRelatedRows(
   review: Review,
   visits: Visits,
-  paths: readonly (readonly HopShape[])[] = waysToCount(review),
+  ways: readonly RelatedWay[] = waysToCount(review),
 ): Promise<Affordable> {
   const { exchange, request, most } = review;
   const plan = leading(review.plan, visits);
   let left = most;
-  for (const same of Map.groupBy(paths, (one) => JSON.stringify(one)).values()) {
-    const weight = relatedRowWeight(same[0]) * same.length;
-    left -= await exchange.store.countRelated(same[0], plan, Math.floor(left / weight) + 1) * weight;
+  for (const same of Map.groupBy(ways, ({ hops }) => JSON.stringify(hops)).values()) {
+    const weight = sum(same, (one) => one.weight);
+    left -= await exchange.store.countRelated(same[0].hops, plan, Math.floor(left / weight) + 1) * weight;
     if (left < 0) throw dearList(exchange, request);
   }
   return judged(review, visits);

@@ -8,7 +8,7 @@ import type { Query } from "../types/query.ts";
 import type { ReadResult } from "../types/read_result.ts";
 import { type Affordable, affordable, pageSize } from "./affordable.ts";
 import { dearList, farPage } from "./dear_errors.ts";
-import { countedVisits, countFew, type Review } from "./estimates.ts";
+import { countedVisits, countFew, meetsMany, type Review } from "./estimates.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** The result of a read for a list, a view or linkage, with its plan and its page. */
@@ -44,9 +44,11 @@ export function readBounded(exchange: Exchange, planned: Planned): Awaitable<Fin
 
 /** A plan within the limit; a slow one says how many rows it visits. @throws {BadRequestError} if there is none. */
 export function withPrice(exchange: Exchange, { request, plan }: Planned): Awaitable<Planned> {
+  const { hasThreads } = exchange.store;
   return then(
-    affordable(exchange, request, plan),
-    (one) => exchange.store.hasThreads ? markSlow(one) : one.review.plan,
+    hasThreads ? measuringWords(exchange, plan) : plan,
+    (plan) => affordable(exchange, request, plan),
+    (one) => hasThreads ? markSlow(one) : one.review.plan,
     (plan) => ({ request, plan }),
   );
 }
@@ -141,21 +143,42 @@ function markSlow({ review, visits }: Affordable): Awaitable<ReadPlan> {
   return then(weighed, (weight) =>
     then(pageVisits(review), (ofPage) => {
       const all = visits * weight + ofPage;
-      if (all < SLOW_READ.visits) return markScope(review);
-      return then(findsFew(review, weight), (isQuick) => isQuick ? plan : { ...plan, visits: all });
+      if (all < SLOW_READ.visits) return unlessMeetsMany(review, () => markScope(review));
+      const slow = { ...plan, visits: all };
+      return then(findsFew(review, weight), (isQuick) => isQuick ? unlessMeetsMany(review, () => plan) : slow);
     }));
+}
+
+/** The plan of a read that is quick, unless its rows meet many others: an estimate takes an average of those. */
+function unlessMeetsMany(review: Review, quick: () => Awaitable<ReadPlan>): Awaitable<ReadPlan> {
+  return then(meetsMany(review), (isMany) => isMany ? { ...review.plan, visits: SLOW_READ.visits } : quick());
 }
 
 /**
  * The plan of a list that is quick but for its scope. Where no index serves the scope, any number of rows of a large
  * table may be tested before the page is full, so the read is measured like that of a view.
  */
-function markScope({ exchange: { sizes }, plan }: Review): Awaitable<ReadPlan> {
-  const { shape: { nodes: [{ table, scope, rows }] }, costs } = plan.prepared;
-  if (rows.kind !== "list" || scope === undefined || scope.isIndexed) return plan;
+function markScope({ exchange, plan }: Review): Awaitable<ReadPlan> {
+  const { shape: { nodes: [{ table, scope, rows }] } } = plan.prepared;
+  const isUnserved = rows.kind === "list" && scope !== undefined && !scope.isIndexed;
+  return isUnserved ? measuring(table, exchange, plan) : measuringWords(exchange, plan);
+}
+
+/**
+ * The plan of a search in a full-text index: its read, and the counts before it, are measured like those of a view,
+ * because the index may have to merge all matches, or pass any number of them, before the page is full.
+ */
+function measuringWords(exchange: Exchange, plan: ReadPlan): Awaitable<ReadPlan> {
+  const { lead, search } = plan.prepared.access.primary;
+  if (lead?.keys.kind === "words") return measuring(lead.keys.index, exchange, plan);
+  return search?.kind === "words" ? measuring(search.table, exchange, plan) : plan;
+}
+
+function measuring(name: string, { sizes }: Exchange, plan: ReadPlan): Awaitable<ReadPlan> {
+  const { shape: { nodes: [{ table }] }, costs } = plan.prepared;
   return then(
     sizes.isBeyond(table, SLOW_READ.visits),
-    (isBeyond) => isBeyond ? { ...plan, views: [...costs.views, table] } : plan,
+    (isBeyond) => isBeyond ? { ...plan, views: [...costs.views, name] } : plan,
   );
 }
 

@@ -82,9 +82,19 @@ function inPath({ wanted, resource }: ReadRequest): readonly string[] {
 export function tooManyMatches({ resource, target }: Exchange, { query }: ReadRequest, most: number): BadRequestError {
   const sent = new URLSearchParams(target.search);
   const culprit = sent.has("sort") ? sortedInAll(query.sort, sent) : computing(query)[0] ?? searched(sent);
-  const cannot = `Cannot ${actionOf(culprit, resource)}: the search finds more than ${numberText(most)} records`;
-  const help = `Search for more words, or leave "${culprit.parameter}" out.`;
-  return new BadRequestError(`${cannot}, the most for which this is done. ${help}`, culprit.parameter);
+  return tooMany(culprit, actionOf(culprit, resource), most);
+}
+
+/** 400 for a search that finds more records than may be kept, to be compared with the rows that other filters find. */
+export function tooManyKept({ resource, target }: Exchange, most: number): BadRequestError {
+  const culprit = searched(new URLSearchParams(target.search));
+  return tooMany(culprit, `${actionOf(culprit, resource)} beside other filters`, most);
+}
+
+function tooMany({ parameter }: Culprit, action: string, most: number): BadRequestError {
+  const cannot = `Cannot ${action}: the search finds more than ${numberText(most)} records`;
+  const help = `Search for more words, or leave "${parameter}" out.`;
+  return new BadRequestError(`${cannot}, the most for which this is done. ${help}`, parameter);
 }
 
 /** The action that is refused, in words. */

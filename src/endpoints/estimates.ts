@@ -1,11 +1,12 @@
 import { deceptiveWays } from "../access/shape_costs.ts";
-import { FEW } from "../access/prices.ts";
-import { meetsWordMatches, mostRowsWithin, type Visits, visitsOf } from "../access/visits.ts";
+import { FEW, SLOW_READ } from "../access/prices.ts";
+import { meetsWordMatches, mostRowsWithin, type RelatedWay, type Visits, visitsOf } from "../access/visits.ts";
 import type { RowsWay } from "../access/ways.ts";
 import type { ReadRequest } from "../plan/read_request.ts";
 import { listLength } from "../plan/slots.ts";
 import type { PreparedRead, ReadPlan } from "../sql/read.ts";
-import type { HopShape } from "../types/read_plan.ts";
+import { then } from "../drivers/patience.ts";
+import type { Awaitable } from "../types/driver.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** The sizes of the tables that an estimate needs, in rows. */
@@ -32,7 +33,7 @@ interface Verdict {
   readonly isIncludeDear: boolean;
   readonly isAffordable: boolean;
   /** The ways along which rows must be counted. */
-  readonly deceptive: readonly (readonly HopShape[])[];
+  readonly deceptive: readonly RelatedWay[];
 }
 
 /**
@@ -132,10 +133,22 @@ export function mostMatches({ exchange: { bounds }, plan: { prepared: { shape, a
   return meetsWordMatches(shape, access) ? bounds.countedRecords : Infinity;
 }
 
-/** The ways along which an average misleads, so that rows must be counted. */
+/** The ways along which an average misleads, so that rows must be counted: more than `most` may be visited there. */
 export function waysToCount(
   { exchange: { model }, plan: { prepared }, sizes, most }: Review,
-): readonly (readonly HopShape[])[] {
+): readonly RelatedWay[] {
   const [{ table }] = prepared.shape.nodes;
   return deceptiveWays(prepared.costs, table, { model, sizeOf: (name) => sizes.get(name) ?? 0 }, most);
+}
+
+/** Counts whether the rows of a list meet so many others along to-many relationships that the read is slow. */
+export function meetsMany(review: Review): Awaitable<boolean> {
+  const { exchange: { store }, plan } = review;
+  const [first, ...others] = waysToCount({ ...review, most: SLOW_READ.visits });
+  const isMany = ({ hops }: RelatedWay) => then(store.countRelated(hops, plan, FEW + 1), (rows) => rows > FEW);
+  if (first === undefined) return false;
+  return others.reduce<Awaitable<boolean>>(
+    (some, way) => then(some, (isKnown) => isKnown || isMany(way)),
+    isMany(first),
+  );
 }

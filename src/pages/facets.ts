@@ -58,8 +58,16 @@ export async function facetsOf(reading: Reading, additions: Additions): Promise<
   const chosen = fields.filter(({ group, own }) =>
     group.kind === "toOne" || few.has(group.column.name) || sent.some(([name]) => own.has(name))
   ).slice(0, MOST.facets);
-  const facets = await Promise.all(chosen.map((field) => facetOf({ ...reading, additions }, field, sent)));
+  const find = (field: FacetField) => facetOf({ ...reading, additions }, field, sent);
+  const facets = exchange.store.hasThreads ? await oneByOne(chosen, find) : await Promise.all(chosen.map(find));
   return facets.filter((one) => one !== undefined);
+}
+
+/** Each result in turn. Slow reads wait for a few threads, so a page takes no more than one place among them. */
+async function oneByOne<T, U>(values: readonly T[], find: (value: T) => Promise<U>): Promise<readonly U[]> {
+  const found: U[] = [];
+  for (const value of values) found.push(await find(value));
+  return found;
 }
 
 async function facetOf(

@@ -107,6 +107,8 @@ export interface Dialect {
    * columns is greater than the first one. The failure is named `<name> <second parameter> <number>`.
    */
   limitedRead(read: string, limited: { readonly column: string; readonly failure: string }): string;
+  /** Whether a value is no bytes, which SQLite's functions of texts take for a text. No index serves this. */
+  isNoBytes(value: Sql): SqlCondition;
   /** A text with its ASCII letters in lower case. */
   folded(text: Sql): Sql;
   /** Whether a folded text contains another text, ignoring the case of ASCII letters. */

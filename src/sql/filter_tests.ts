@@ -27,7 +27,7 @@ export function testCondition(
     }
     case "contains":
     case "ends-with":
-      return partCondition(test.kind, dialect.folded(one), values[0], dialect);
+      return ofText(partCondition(test.kind, dialect.folded(one), values[0], dialect), one, dialect);
     case "starts-with":
       return dialect.between(one, values[0], values[1]);
     case "member among": {
@@ -57,7 +57,15 @@ export function textsCondition(
   const conditions = tests.map((one) => partCondition(one.kind, folded, slot(one.slot), dialect));
   const condition = chain(conditions, isAny ? "or" : "and");
   const once = sql`select ${dialect.folded(text)} as ${sql.id("folded")}`;
-  return sql<SqlBool>`(select ${condition} from (${once}) as ${sql.id("x")})`;
+  return ofText(sql<SqlBool>`(select ${condition} from (${once}) as ${sql.id("x")})`, text, dialect);
+}
+
+/**
+ * The condition on a text that is not met by bytes which spell it. It comes first, since few values meet it and are then
+ * looked at again.
+ */
+export function ofText(condition: SqlCondition, text: RawBuilder<unknown>, dialect: Dialect): SqlCondition {
+  return all([condition, dialect.isNoBytes(text)]);
 }
 
 function partCondition(

@@ -8,6 +8,7 @@ import { all, allOf, chain, equalSlots, hasId, isNamedExactly, onRow, whereIfAny
 import { column, columns, eb, type Rows, rowsOf, slot, sorted, type SqlContext } from "./statement.ts";
 import type { Sql, SqlCondition } from "./dialect.ts";
 import { filterCondition, PRIMARY, seekRows } from "./filters.ts";
+import { ofText } from "./filter_tests.ts";
 
 /** The primary rows `t` of a read, before they are ordered and divided into pages. */
 export interface SelectedRows {
@@ -154,6 +155,7 @@ export function isGreatest(name: string, context: SqlContext): SqlCondition {
 function searchCondition(search: SearchShape, { dialect }: SqlContext): SqlCondition {
   const searched = slot(search.slot);
   if (search.kind === "words") return dialect.hasWords(column("t", search.numberedBy), search.table, searched);
-  const conditions = search.columns.map((name) => dialect.contains(dialect.folded(column("t", name)), searched));
+  const texts = search.columns.map((name) => column("t", name));
+  const conditions = texts.map((text) => ofText(dialect.contains(dialect.folded(text), searched), text, dialect));
   return sql`(${chain(conditions, "or")})`;
 }

@@ -35,6 +35,14 @@ export interface Planned extends AsyncDisposable {
   of(options: Options, path: string, alternative?: Alternative): Promise<Ways>;
 }
 
+/** Tables whose keys are texts. Only an index of the second one has the key behind the foreign key. */
+const BY_TEXT = `
+  create table sheets (id text primary key not null, owner_id integer references owners);
+  create index sheets_owner on sheets (owner_id);
+  create table leaves (id text primary key not null, owner_id integer references owners);
+  create index leaves_owner on leaves (owner_id, id);
+`;
+
 /** Makes the tables once, with an index of the words of items. */
 export async function plannedReads(): Promise<Planned> {
   const directory = await Deno.makeTempDir({ prefix: "relata_access_" });
@@ -42,6 +50,7 @@ export async function plannedReads(): Promise<Planned> {
   fillDatabase(path);
   const database = new Database(path);
   database.exec("create virtual table items_words using fts5 (name, content = 'items', content_rowid = 'id')");
+  database.exec(BY_TEXT);
   database.close();
   return {
     async of(options, request, alternative) {

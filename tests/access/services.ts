@@ -26,6 +26,12 @@ export const SERVICES: { readonly [name: string]: Options } = {
   cursors: { ...PLAIN, relationshipLinks: true, pagination: { cursor: true } },
   words: { ...PLAIN, resources: WORDS },
   wordsByCursor: { ...PLAIN, resources: WORDS, pagination: { cursor: true } },
+  textKeys: { ...PLAIN, resources: { ...PLAIN.resources, sheets: {}, leaves: {} } as Options["resources"] },
+  textKeysByCursor: {
+    ...PLAIN,
+    resources: { ...PLAIN.resources, sheets: {}, leaves: {} } as Options["resources"],
+    pagination: { cursor: true },
+  },
   stats: { ...PLAIN, stats: true },
   cuts: { ...PLAIN, relationshipLinks: true, pagination: { included: true } },
   scoped: { ...OF_GOLDENS.scoped, pagination: false },

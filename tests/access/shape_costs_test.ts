@@ -12,7 +12,7 @@ async function factors(path: string): Promise<CostFactors> {
   return (await planned.of(SERVICES.plain, path)).plan.prepared.costs;
 }
 
-const tablesAlong = (ways: CostFactors["toMany"]) => ways.map((hops) => hops.map(({ table }) => table));
+const tablesAlong = (ways: CostFactors["toMany"]) => ways.map(({ hops }) => hops.map(({ table }) => table));
 
 /** The factors of a request's cost: table sizes, list lengths, to-many paths. */
 const FACTORS: readonly (readonly [path: string, sized: readonly string[], lists: number, toMany: string[][]])[] = [
@@ -24,6 +24,8 @@ const FACTORS: readonly (readonly [path: string, sized: readonly string[], lists
   ["/items?filter[name][in]=a,b&filter[id]=1,2", [], 2, []],
   ["/items?filter[id]=1&filter[notes.name][ne]=a", ["items", "notes"], 0, [["notes"]]],
   ["/owners?filter[items.name][ne]=a", ["owners", "items"], 0, [["items"]]],
+  ["/owners?include=items&sort=items.name", ["owners", "items"], 0, []],
+  ["/owners?filter[id]=1&include=items&sort=items.name", ["owners", "items"], 0, [["items"]]],
 ];
 
 for (const [path, sized, lists, toMany] of FACTORS) {
@@ -35,10 +37,15 @@ for (const [path, sized, lists, toMany] of FACTORS) {
 }
 
 Deno.test("an average misleads along a to-many if the tables are large for the limit", async () => {
-  const { plan, explaining } = await planned.of(SERVICES.plain, "/owners?filter[items.name][ne]=a");
-  const ways = (most: number) => tablesAlong(deceptiveWays(plan.prepared.costs, "owners", explaining, most));
-  // Each of 300,000 items weighs three rows.
-  deepEqual([ways(899_999), ways(900_000)], [[["items"]], []]);
+  const waysOf = async (path: string) => {
+    const { plan, explaining } = await planned.of(SERVICES.plain, path);
+    return (most: number) => tablesAlong(deceptiveWays(plan.prepared.costs, "owners", explaining, most));
+  };
+  // Each of 300,000 items that a filter tests weighs three rows, each one by which an owner is sorted one.
+  const filtered = await waysOf("/owners?filter[items.name][ne]=a");
+  deepEqual([filtered(899_999), filtered(900_000)], [[["items"]], []]);
+  const sorted = await waysOf("/owners?filter[id]=1&include=items&sort=items.name");
+  deepEqual([sorted(299_999), sorted(300_000)], [[["items"]], []]);
 });
 
 Deno.test("a scope with an index may be used before other indexes, unless one of them starts from other rows", async () => {

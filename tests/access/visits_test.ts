@@ -50,6 +50,18 @@ for (const [what, path, weight] of WEIGHTS) {
   });
 }
 
+Deno.test("rows that an index leads to are sorted by their key unless the index has them in its order", async () => {
+  for (const service of ["textKeys", "textKeysByCursor"]) {
+    const order = async (path: string) => (await visits(path, service)).order;
+    equal(await order("/sheets?filter[owner]=1"), 1);
+    equal(await order("/sheets?owner_id=1&sort=-id"), 1);
+    equal(await order("/sheets?filter[id]=a"), 0);
+    equal(await order("/sheets"), 0);
+    equal(await order("/leaves?filter[owner]=1"), 0);
+    equal(await order("/items?filter[owner]=1"), 0);
+  }
+});
+
 /** The total visits of a request. */
 const TOTALS: readonly (readonly [what: string, path: string, total: number])[] = [
   ["a list in its own order", "/items", 0],

@@ -494,8 +494,8 @@ export const WAYS: readonly Way[] = [
   `,
   way("a search of words among few rows", "words", "/items?filter=one&filter[rank]=5")`
     n0 items: seek rank = ?
-      search: id ∈ the rows of the words in items_words
-    visits: no rows but those that are shown
+      search: id ∈ the rows of the words in items_words; visits ≈ 300,000
+    visits ≈ 300,000
   `,
   way("a search of words behind a cursor", "wordsByCursor", `/items?filter=one&${beside("after", "", "i40")}`)`
     n0 items: seek id ∈ the rows of the words in items_words

@@ -258,3 +258,38 @@ Deno.test("facets that would be expensive are left out, and columns are examined
     await engine.close();
   }
 });
+
+Deno.test("the facets of several pages of a large table leave room for other slow reads", async () => {
+  const engine = await embeddedEngine();
+  const columns = ["kind", "color", "size", "state", "shape", "place"];
+  await engine.fill({
+    name: "many items",
+    tables: [
+      `create table items (id integer primary key, name text, ${columns.map((one) => `${one} text`).join(", ")})`,
+    ],
+    rows: [
+      `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 20000)
+        insert into items select n, 'item ' || n, ${
+        columns.map((_, n) => `'v' || (n % ${n + 2})`).join(", ")
+      } from numbers`,
+    ],
+    services: {},
+  });
+  const errors: unknown[] = [];
+  const service = createService({
+    database: engine.database,
+    resources: { items: {} },
+    filters: true,
+    html: true,
+    pagination: true,
+    onError: (error) => errors.push(error),
+  });
+  try {
+    const pages = await Promise.all(Array.from({ length: 8 }, () => pageOf(service, "/items")));
+    assert.deepEqual(pages.map((page) => [...facetsOf(page).keys()]), pages.map(() => columns));
+    assert.deepEqual(errors, []);
+  } finally {
+    await service.close();
+    await engine.close();
+  }
+});

@@ -72,6 +72,8 @@ export const sqlite: Dialect = {
     `select "r".*, case when "r"."${column}" > ? then json_extract('{}', '${failureMark()}:${failure} ' || ? || ' ' || ` +
     `"r"."${column}") end as "within" from (${read}) as "r"`,
 
+  // Bytes sort after every other value.
+  isNoBytes: (value) => sql<SqlBool>`+${value} < x''`,
   // instr() has no wildcards, and lower() folds the same letters as LIKE: ASCII.
   folded: (text) => sql`lower(${text})`,
   contains: (folded, part) => sql<SqlBool>`instr(${folded}, lower(${part})) > 0`,

@@ -1,11 +1,11 @@
 /** A value as SQLite stores it: integers are BigInts, REALs are numbers. */
-export type Cell = null | string | number | bigint;
+export type Cell = null | string | number | bigint | Uint8Array;
 
-/** SQLite's order: NULL, then numbers, then text by its UTF-8 bytes. */
+/** SQLite's order: NULL, then numbers, then text by its UTF-8 bytes, then bytes. */
 export function compareCells(left: Cell, right: Cell): number {
   const ranks = rank(left) - rank(right);
   if (ranks !== 0 || left === null || right === null) return ranks;
-  if (typeof left === "string" || typeof right === "string") return compareBytes(String(left), String(right));
+  if (rank(left) >= 2) return compareBytes(bytesOf(left), bytesOf(right));
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
@@ -24,11 +24,14 @@ export function compareRows(
 
 function rank(value: Cell): number {
   if (value === null) return 0;
-  return typeof value === "string" ? 2 : 1;
+  return value instanceof Uint8Array ? 3 : typeof value === "string" ? 2 : 1;
 }
 
-function compareBytes(left: string, right: string): number {
-  const [a, b] = [new TextEncoder().encode(left), new TextEncoder().encode(right)];
+function bytesOf(value: Cell): Uint8Array {
+  return value instanceof Uint8Array ? value : new TextEncoder().encode(String(value));
+}
+
+function compareBytes(a: Uint8Array, b: Uint8Array): number {
   for (let n = 0; n < Math.min(a.length, b.length); n++) if (a[n] !== b[n]) return a[n] - b[n];
   return a.length - b.length;
 }

@@ -11,6 +11,7 @@ const STORED: { readonly [K in Kind]: readonly Cell[] } = {
     null,
     "a",
     "A",
+    new TextEncoder().encode("ab"),
     "Ab",
     "",
     "aB",
@@ -27,6 +28,7 @@ const STORED: { readonly [K in Kind]: readonly Cell[] } = {
     "~",
     "zz",
     "a\u{FFFD}",
+    new Uint8Array([0, 0x61]),
   ],
   integer: [null, 1n, 5n, 7n, 0n, -3n, 9007199254740993n, 1.5, "abc"],
   real: [null, 0, 1.5, -2.25, 0.1, 1e300, 3],
@@ -72,7 +74,7 @@ const FACTS_STORED: readonly Cell[] = STORED.json.filter((one) => typeof one !==
 
 /** Texts of a URL that values of a kind are compared with; some state the same. */
 export const ASKED: { readonly [K in Kind]: readonly string[] } = {
-  text: STORED.text.flatMap((one) => one === null ? [] : [String(one)]).concat("AB", "ZZZ", "Z"),
+  text: STORED.text.filter((one) => typeof one === "string").concat("AB", "ZZZ", "Z"),
   integer: ["1", "5", "7", "0", "-3", "9007199254740993", "2"],
   real: ["0", "1.5", "-2.25", "0.1", "1e300", "3", "2", "-0"],
   numeric: ["5", "0.1", "-3", "1.25", "7", "5.0"],
@@ -177,6 +179,7 @@ export function inserts(rows: Rows): string[] {
 }
 
 function literal(cell: Cell): string {
+  if (cell instanceof Uint8Array) return `x'${cell.toHex()}'`;
   if (typeof cell === "string") return `'${cell.replaceAll("'", "''")}'`;
   // A whole REAL needs its decimal point.
   return typeof cell === "number" && Number.isInteger(cell) && Math.abs(cell) < 1e15 ? `${cell}.0` : String(cell);

@@ -63,7 +63,7 @@ export const odd = [
         200
 
         {
-          "meta": { "record_count": 1, "page_count": 1, "page_limit": 20 },
+          "meta": { "record_count": 2, "page_count": 1, "page_limit": 20 },
           "links": {
             "self": "/loose?page=1",
             "first": "/loose?page=1",
@@ -71,9 +71,32 @@ export const odd = [
             "prev": null,
             "next": null
           },
-          "data": [{ "type": "loose", "id": "x", "attributes": { "v": "b" }, "links": { "self": "/loose/x" } }]
+          "data": [
+            { "type": "loose", "id": "x", "attributes": { "v": "b" }, "links": { "self": "/loose/x" } },
+            { "type": "loose", "id": "y", "attributes": { "v": "Yg==" }, "links": { "self": "/loose/y" } }
+          ]
         }`,
     },
+    ...["filter=b", "filter%5Bv%5D%5Bcontains%5D=b", "filter%5Bv%5D%5Bends-with%5D=b", "filter%5Bv%5D=b"].map((
+      sent,
+    ) => ({
+      title: `§4 filter: a text is not found in bytes that spell it (${sent})`,
+      request: `GET /loose?${sent}`,
+      response: `
+        200
+
+        {
+          "meta": { "record_count": 1, "page_count": 1, "page_limit": 20 },
+          "links": {
+            "self": "/loose?page=1&${sent}",
+            "first": "/loose?page=1&${sent}",
+            "last": "/loose?page=1&${sent}",
+            "prev": null,
+            "next": null
+          },
+          "data": [{ "type": "loose", "id": "x", "attributes": { "v": "b" }, "links": { "self": "/loose/x" } }]
+        }`,
+    })),
     {
       title: "§2 id: a filter does not count it either",
       request: "GET /loose?filter=a",

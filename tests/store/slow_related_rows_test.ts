@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import process from "node:process";
+import { createService, type ServiceOptions } from "../../mod.ts";
+import type { Service } from "../../src/types/service.ts";
+import { databaseCopies } from "../helpers/engines/database_copies.ts";
+
+const directory = await Deno.makeTempDir();
+Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
+const copyOf = databaseCopies(directory);
+
+/** Each thread waits for the end of the process. */
+const threads = () => process.listenerCount("exit");
+
+/** The service of the test that runs. One that fails must not leave its threads to the next. */
+let opened: Service | undefined;
+Deno.test.afterEach(() => opened?.close());
+
+/** The first of 1,000 owners has nearly all items, and the first of 1,000 tags as well: an average says nothing. */
+const ITEMS = `
+  create table owners (id integer primary key, name text);
+  create table items (id integer primary key, name text, owner_id integer references owners);
+  create table tags (id integer primary key, name text);
+  create table item_tags (
+    item_id integer references items, tag_id integer references tags, primary key (tag_id, item_id)
+  ) without rowid;
+  with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 1000)
+    insert into owners select n, 'owner ' || n from numbers;
+  insert into tags select * from owners;
+  with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 60000)
+    insert into items select n, 'item ' || n, iif(n % 100 = 0, n / 100 % 999 + 2, 1) from numbers;
+  insert into item_tags select id, owner_id from items;
+  create index items_owner on items (owner_id);
+  analyze;
+`;
+
+/** A service of owners, items and tags; `ask` sends requests, and records the order of the answers. */
+async function setUp(options: Partial<ServiceOptions> = {}) {
+  const path = await copyOf(ITEMS);
+  const service = opened = createService({
+    database: `file:${path}`,
+    resources: { owners: {}, items: {}, tags: { belongsToMany: { items: "item_tags" } } },
+    inferHasMany: true,
+    relationshipLinks: true,
+    filters: true,
+    pagination: { included: true },
+    ...options,
+  });
+  const answered: string[] = [];
+  const ask = async (url: string) => {
+    const headers = { accept: "application/vnd.api+json" };
+    const answer = await service.fetch(new Request(`http://127.0.0.1${url}`, { headers }));
+    answered.push(url);
+    return { status: answer.status, document: await answer.json() };
+  };
+  return { ask, answered };
+}
+
+/** One row whose related rows are filtered or sorted; its number comes last. */
+const REQUESTS = [
+  "/owners?filter[items.name]=none&filter[id]=",
+  "/tags?filter[items.name]=none&filter[id]=",
+  "/owners?sort=items.name&include=items&page[included][items]=1&filter[id]=",
+  "/tags?sort=-items.name&include=items&page[included][items]=1&filter[id]=",
+];
+
+for (const request of REQUESTS) {
+  Deno.test(`a read of one row that meets many related rows does not block other requests: ${request}`, async () => {
+    const { ask, answered } = await setUp();
+    assert.equal((await ask("/owners/1")).status, 200);
+    assert.equal((await ask(`${request}2`)).status, 200);
+    assert.equal(threads(), 0, "one that meets few is not sent to a thread");
+    answered.length = 0;
+    const slow = ask(`${request}1`);
+    assert.equal((await ask("/owners/1")).status, 200);
+    assert.deepEqual(answered, ["/owners/1"], "the read has held the other");
+    assert.equal((await slow).status, 200);
+  });
+
+  Deno.test(`a read of one row that meets more related rows than it may visit is refused: ${request}`, async () => {
+    const { ask } = await setUp({ limits: { visits: 50_000 } });
+    assert.equal((await ask(`${request}2`)).status, 200);
+    const { status, document } = await ask(`${request}1`);
+    assert.equal(status, 400);
+    assert.match(document.errors[0].detail, /would visit more than 50,000 rows/);
+    assert.match(document.errors[0].source.parameter, /^(sort|filter\[items\.name\])$/);
+  });
+}
