@@ -110,8 +110,8 @@ function keyless(keys: ReadonlyMap<string, FoundKey>): readonly UnreadTable[] {
   );
 }
 
-function reserveOf({ name }: FoundTable, key: Draft["key"]): string | undefined {
-  if (isBookkeeping(name)) return "a tool keeps it for itself";
+function reserveOf({ name, columns }: FoundTable, key: Draft["key"]): string | undefined {
+  if (isBookkeeping(name, columns.map((column) => column.name))) return "a tool keeps it for itself";
   if (holdsSecrets(name)) return "its name says that its rows are secrets";
   const secret = key.columns.find(isSecret);
   return secret === undefined ? undefined : `its key "${secret}" looks secret`;
