@@ -54,7 +54,7 @@ relates("no to-one is named like the parameter filter[or], where nothing of its 
 relates("a join table keeps its whole name also where nothing keeps a pair from coming twice", [
   "create table products (id integer primary key)",
   "create table tags (id integer primary key)",
-  "create table product_tag (product_id integer not null references products, tag_id integer not null references tags)",
+  "create table product_tag (product_id integer not null references products, tag_id integer not null references tags, created_at datetime)",
 ], [
   `product_tag.belongsTo.product = "products"`,
   `product_tag.belongsTo.tag = "tags"`,

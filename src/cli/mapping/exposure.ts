@@ -1,7 +1,6 @@
 import { closest } from "../../errors/wording.ts";
-import { singular } from "../../model/names.ts";
+import { singular, wordsOf } from "../../model/names.ts";
 import { UsageError } from "../command_error.ts";
-import { wordsOf } from "./choose_names.ts";
 
 /** Which tables are to be served. */
 export type Exposure =

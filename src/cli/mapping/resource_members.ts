@@ -24,11 +24,15 @@ export interface ResourceParts extends Draft {
   readonly broken: readonly BrokenLink[];
   /** The tables that are served. */
   readonly exposed: ReadonlySet<string>;
+  /** The column in which its rows are marked as deleted. */
+  readonly softDelete?: string;
 }
+
+const SOFT_DELETE = "rows in which it is set are left out, and DELETE sets it";
 
 /** The options of a resource. In an exposed resource, a relationship to a table that is not exposed is off. */
 export function resourceMembers(parts: ResourceParts): readonly Member[] {
-  const { table, type, key, attributes, relationships } = parts;
+  const { table, type, key, attributes, relationships, softDelete } = parts;
   const isRenamed = type !== wireName(table.name);
   const of = (kind: Relationship["kind"]) =>
     relationships.filter((one) => one.kind === kind).map((one) => relationshipMember(one, parts));
@@ -41,6 +45,7 @@ export function resourceMembers(parts: ResourceParts): readonly Member[] {
     ...key.options,
     ...(["belongsTo", "hasOne", "hasMany", "belongsToMany"] as const).flatMap((kind) => group(kind, of(kind))),
     ...group("columns", attributes.columns),
+    ...(softDelete === undefined ? [] : [{ name: "softDelete", value: softDelete, comment: SOFT_DELETE }]),
     ...(attributes.searched.length === 0
       ? []
       : [{ name: "search", value: object([{ name: "filter", value: attributes.searched }]) }]),

@@ -1,9 +1,9 @@
+import { wordsOf } from "../../model/names.ts";
 import { UUID } from "../../values/ids.ts";
 import { type Sample, TEXT_LENGTH } from "../reading/read_samples.ts";
 import type { StoredDateTime } from "../../types/schema_tables.ts";
 import { affinityOf, columnKind } from "../../values/kind.ts";
 import { canStore } from "../../values/stored_date_time.ts";
-import { wordsOf } from "./choose_names.ts";
 
 /** The kind of a column, as its values show it. */
 type SampledKind =
