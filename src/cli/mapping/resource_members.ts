@@ -92,12 +92,14 @@ export const FEATURES = Object.keys(OPTIONS) as readonly Feature[];
 
 /** The options of a service, without its database and its resources. */
 export function featureMembers(without: readonly Feature[]): readonly Member[] {
-  return FEATURES.flatMap((feature): readonly Member[] => {
+  const chosen = FEATURES.flatMap((feature): readonly Member[] => {
     const name = OPTIONS[feature];
     if (!without.includes(feature)) return [{ name, value: true }];
     // Without counts, lists still have pages.
     return feature === "counts" ? [{ name, value: object([{ name: "count", value: "none" }]) }] : [];
   });
+  // Otherwise the answer to a refused DELETE is empty, and nobody who tries one learns why.
+  return [...chosen, { name: "deleteErrors", value: true }];
 }
 
 function relationshipMember(one: Relationship, parts: ResourceParts): Member {
