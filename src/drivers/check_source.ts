@@ -95,7 +95,8 @@ function checkConfig(config: LibsqlConfig): CheckedSource {
     return { kind: "embedded", path, pragmas: checkPragmas(pragmas), readOnly };
   }
   if (!isRemote(url)) {
-    throw new ConfigurationError(`Cannot use "${withoutSecrets(url)}" as database: ${ACCEPTED}.${hintFor(withoutSecrets(url))}`);
+    const shown = withoutSecrets(url);
+    throw new ConfigurationError(`Cannot use "${shown}" as database: ${ACCEPTED}.${hintFor(shown)}`);
   }
   if (pragmas !== undefined) throw new ConfigurationError("Cannot set pragmas: only an embedded database has its own.");
   checkCount("timeout", timeout, `milliseconds, 1 to ${LONGEST_TIMEOUT}`, LONGEST_TIMEOUT);
