@@ -1,11 +1,13 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
 import type { IntrospectCommand } from "./commands.ts";
 import { mapDatabase, type Mapping } from "./mapping/map_database.ts";
 import { resourceDrift, typeDrift, withNewTables } from "./modules/keep_edits.ts";
 import { findResources } from "./modules/read_service_module.ts";
 import { databaseModule, isOwnDatabaseModule } from "./modules/database_module.ts";
+import { commonJsPackage } from "./modules/package_kind.ts";
 import { resourceLines, serviceModule, specifiersFor } from "./modules/write_service_module.ts";
+import { writeText } from "./modules/write_text.ts";
 import { databasePlace, readPlace } from "./reading/database_place.ts";
 import type { FoundDatabase } from "./reading/read_samples.ts";
 import { ownPackage } from "./own_package.ts";
@@ -47,7 +49,7 @@ async function textOf(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, "utf8");
   } catch (error) {
-    if ((error as { code?: unknown }).code === "ENOENT") return undefined;
+    if (["ENOENT", "ENOTDIR"].includes((error as { code?: string }).code ?? "")) return undefined;
     throw error;
   }
 }
@@ -76,18 +78,25 @@ async function write(modules: Modules, command: IntrospectCommand, terminal: Ter
         "--out, or replace it with --force.",
     );
   }
-  await mkdir(command.out, { recursive: true });
-  await writeFile(files.database, made.database);
+  await writeText(files.database, made.database);
   terminal.say(`${files.database}: ${modules.database.tables.length} tables and views`);
   await writeService(modules, command, terminal);
   for (const line of skippedLines(modules.mapping)) terminal.say(line);
+  const commonJs = await commonJsPackage(command.out);
+  if (commonJs !== undefined) {
+    terminal.warn(
+      `Hint: ${
+        relative("", commonJs)
+      } says "type": "commonjs": write "module" there, or Node cannot load ${files.service}.`,
+    );
+  }
   return 0;
 }
 
 async function writeService(modules: Modules, command: IntrospectCommand, terminal: Terminal): Promise<void> {
   const { mapping, files, made, there } = modules;
   if (there.service === undefined || command.force) {
-    await writeFile(files.service, made.service);
+    await writeText(files.service, made.service);
     const exposed = mapping.resources.filter((one) => one.isExposed).length;
     const rest = mapping.resources.length - exposed;
     terminal.say(`${files.service}: ${exposed} served, ${rest} commented out`);
@@ -100,7 +109,7 @@ async function writeService(modules: Modules, command: IntrospectCommand, termin
   }
   const text = withNewTables(there.service, mapping);
   if (text === undefined) return printTables(modules, terminal);
-  if (text !== there.service) await writeFile(files.service, text);
+  if (text !== there.service) await writeText(files.service, text);
   terminal.say(`${files.service}: ${text === there.service ? "left as it is" : "new tables at the end of resources"}`);
   for (const line of resourceDrift(mapping, text)) terminal.warn(`  ${line}`);
   if (command.exposure.kind !== "none") {

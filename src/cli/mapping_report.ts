@@ -2,7 +2,8 @@ import { OPERATIONS } from "../config/operations.ts";
 import type { CommandName } from "./commands.ts";
 import { UsageError } from "./command_error.ts";
 import type { Exposure } from "./mapping/exposure.ts";
-import { hiddenColumns, type MappedResource, type Mapping } from "./mapping/map_database.ts";
+import { hiddenColumns, type MappedResource, type Mapping, softDeleteOf } from "./mapping/map_database.ts";
+import type { Feature } from "./mapping/resource_members.ts";
 import type { Line } from "./terminal.ts";
 
 /**
@@ -20,10 +21,25 @@ export function servedLines({ resources }: Mapping, isWritable: boolean): readon
   });
   const rest = resources.filter((one) => !one.isExposed).map((one) => one.table);
   const hidden = exposed.flatMap((one) => hiddenColumns(one).map(({ name }) => `${one.table}.${name}`));
+  const marks = exposed.flatMap((one) => softDeleteOf(one) === undefined ? [] : [`${one.table}.${softDeleteOf(one)}`]);
   return [
     ...lines,
+    ...(isWritable ? uncreatedLines(exposed) : []),
     ...(hidden.length === 0 ? [] : [[`Hidden columns: ${hidden.join(", ")}`]]),
+    ...(marks.length === 0 ? [] : [[`Rows are left out where another program has deleted them: ${marks.join(", ")}`]]),
     ...(rest.length === 0 ? [] : [[`${rest.length} not exposed: ${rest.join(", ")}`]]),
+  ];
+}
+
+/** Why clients cannot create rows of some tables. */
+function uncreatedLines(exposed: readonly MappedResource[]): readonly Line[] {
+  const tables = exposed.filter(({ kind }) => kind === "table");
+  const waiting = tables.filter(({ obstacles }) => obstacles.unexposed.length > 0)
+    .map(({ table, obstacles: { unexposed } }) => `${table} (expose ${unexposed.join(", ")} too)`);
+  const unfilled = tables.flatMap(({ table, obstacles }) => obstacles.unfilled.map((column) => `${table}.${column}`));
+  return [
+    ...(waiting.length === 0 ? [] : [[`No create, since a row must point to another: ${waiting.join(", ")}`]]),
+    ...(unfilled.length === 0 ? [] : [[`No create, since no client can give a value: ${unfilled.join(", ")}`]]),
   ];
 }
 

@@ -1,8 +1,9 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import type { OpenApiDocument } from "../types/openapi.ts";
 import type { OpenApiCommand } from "./commands.ts";
 import { CommandError } from "./command_error.ts";
 import { breakingChanges } from "./comparing/breaking_changes.ts";
+import { writeText } from "./modules/write_text.ts";
 import { lacking, withService } from "./serving/load_service.ts";
 import type { Served } from "./serving/served.ts";
 import type { Terminal } from "./terminal.ts";
@@ -18,7 +19,7 @@ export async function openapi(command: OpenApiCommand, terminal: Terminal): Prom
   const document = await withService(described, command, terminal, (service) => describe(service, described));
   const text = JSON.stringify(document, undefined, 2);
   if (out !== undefined) {
-    await writeFile(out, `${text}\n`);
+    await writeText(out, `${text}\n`);
     terminal.warn(`${out}: ${Object.keys(document.paths).length} paths`);
   } else if (before === undefined) {
     terminal.print(text);

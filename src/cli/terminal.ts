@@ -41,6 +41,7 @@ export function processTerminal(): Terminal {
     if (isShown && stderr.isTTY) stderr.write("\r\x1b[K");
     isShown = false;
   };
+  for (const stream of [stdout, stderr]) stream.on("error", endQuietly);
   const write = (stream: typeof stdout | typeof stderr, text: string) => {
     clear();
     stream.write(`${text}\n`);
@@ -58,6 +59,15 @@ export function processTerminal(): Terminal {
     },
     done: clear,
   };
+}
+
+/** The exit code of a program that is told that nobody reads its output any more: 128 and the number of SIGPIPE. */
+const UNREAD = 141;
+
+/** Ends the command when its reader has gone, as `head` does. */
+function endQuietly(error: Error & { readonly code?: string }): void {
+  if (error.code !== "EPIPE") throw error;
+  process.exit(UNREAD);
 }
 
 /** The lines of a text. */

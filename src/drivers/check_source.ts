@@ -94,7 +94,10 @@ function checkConfig(config: LibsqlConfig): CheckedSource {
     refuseRemoteOptions(config);
     return { kind: "embedded", path, pragmas: checkPragmas(pragmas), readOnly };
   }
-  if (!isRemote(url)) throw new ConfigurationError(`Cannot use "${withoutSecrets(url)}" as database: ${ACCEPTED}.`);
+  if (!isRemote(url)) {
+    const shown = withoutSecrets(url);
+    throw new ConfigurationError(`Cannot use "${shown}" as database: ${ACCEPTED}.${hintFor(shown)}`);
+  }
   if (pragmas !== undefined) throw new ConfigurationError("Cannot set pragmas: only an embedded database has its own.");
   checkCount("timeout", timeout, `milliseconds, 1 to ${LONGEST_TIMEOUT}`, LONGEST_TIMEOUT);
   checkCount("concurrency", concurrency, "a positive integer", Infinity);
@@ -201,6 +204,13 @@ function isD1(source: unknown): boolean {
 function hasMethods(source: unknown, ...names: readonly string[]): boolean {
   return typeof source === "object" && source !== null &&
     names.every((name) => typeof (source as { [name: string]: unknown })[name] === "function");
+}
+
+/** What to write instead of a path without a scheme, and of the URL of a tool or of another kind of database. */
+function hintFor(url: string): string {
+  if (/^(?:postgres(?:ql)?|mysql|mariadb):/i.test(url)) return " PostgreSQL and MySQL are not supported.";
+  const [, path] = /^(?:sqlite3?:)?((?![a-z][a-z0-9+.-]+:).+)$/i.exec(url) ?? [];
+  return path === undefined ? "" : ` For a file, write "file:${path}".`;
 }
 
 /** A URL may carry a token or a password. */

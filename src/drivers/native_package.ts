@@ -36,12 +36,18 @@ export function nativeAddress(): string {
   throw new Error("There is no address of the native package.");
 }
 
+/** Deno names one missing permission at a time. */
+const PERMISSIONS =
+  " All that it needs: --allow-ffi --allow-env=LIBSQL_JS_DEV --allow-sys=cpus,hostname,networkInterfaces.";
+
 /** The error if none of the names could be loaded. */
 export function cannotLoad(failures: readonly unknown[]): ConfigurationError {
   // Only Deno knows the second name; errors of other runtimes about it mean nothing.
-  const failure = failures.find(isDenied) ?? failures[0];
+  const denied = failures.find(isDenied);
+  const failure = denied ?? failures[0];
   return new ConfigurationError(
-    `Cannot load the package "libsql", which an embedded database needs: ${reasonOf(failure)}.`,
+    `Cannot load the package "libsql", which an embedded database needs: ${reasonOf(failure)}.` +
+      (denied === undefined ? "" : PERMISSIONS),
     failure,
   );
 }

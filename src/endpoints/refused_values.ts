@@ -114,11 +114,13 @@ export async function brokenCheck({ name }: Failure<"check">, write: RefusedWrit
   const { text } = await store.lookAtTable(resource.table);
   // SQLite reports a constraint by its name, or by its text if it has no name. Both may contain the names of its
   // columns.
-  const words = wordsOf(`${name} ${definitionOf(name, text)}`);
+  const definition = definitionOf(name, text);
+  const told = definition === "" ? wholeCheck(name, text) : name;
+  const words = wordsOf(`${told} ${definition}`);
   const named = [...resource.everyColumn.keys()].filter((column) => words.includes(wordsOf(column)));
   const isVisible = named.every((column) => fieldName(resource, column) !== undefined);
   const isOwn = text.includes(name);
-  const which = isOwn && isVisible ? `The constraint "${name}"` : "A constraint";
+  const which = isOwn && isVisible ? `The constraint "${told}"` : "A constraint";
   const place = isOwn && named.length === 1 ? placeOf(named[0], write) : "/data";
   return invalid("_check", `${which} does not hold.`, place, write.error);
 }
@@ -131,13 +133,35 @@ function wordsOf(text: string): string {
 /** The expression of a named constraint, without its string literals; `""` for a constraint without a name. */
 function definitionOf(name: string, text: string): string {
   const head = `constraint\\s+\\W?${name.replace(/\W/g, "\\$&")}\\W?\\s+check\\s*\\(`;
-  const found = new RegExp(head, "i").exec(text);
-  if (found === null) return "";
-  const rest = text.slice(found.index + found[0].length).replace(/'(?:[^']|'')*'/g, "");
-  let depth = 1;
-  let end = 0;
-  for (; end < rest.length && depth > 0; end++) depth += rest[end] === "(" ? 1 : rest[end] === ")" ? -1 : 0;
-  return rest.slice(0, end);
+  return untilClosed(text, new RegExp(head, "gi")).map((one) => one.replace(/'(?:[^']|'')*'/g, ""))[0] ?? "";
+}
+
+/**
+ * The text of a constraint without a name. If it begins with a quoted name, as `"state" in ('draft')` does, SQLite
+ * reports only that name; where several begin with the same one, nothing tells which it is.
+ */
+function wholeCheck(name: string, text: string): string {
+  const head = `check\\s*\\(\\s*(?=["'\`[]${name.replace(/\W/g, "\\$&")}["'\`\\]])`;
+  const found = untilClosed(text, new RegExp(head, "gi"));
+  if (found.length !== 1) return name;
+  const plain = found[0].replace(
+    /'(?:[^']|'')*'|"([^"]*)"|`([^`]*)`|\[([^\]]*)\]/g,
+    (all, ...names) => names.slice(0, 3).find((one) => one !== undefined) ?? all,
+  );
+  return plain.trim().replace(/\s+/g, " ");
+}
+
+/** The expressions that follow each match of `head`, which ends inside a parenthesis. */
+function untilClosed(text: string, head: RegExp): readonly string[] {
+  return [...text.matchAll(head)].map(({ 0: { length }, index }) => {
+    const rest = text.slice(index + length);
+    let depth = 1;
+    for (const { 0: token, index: end } of rest.matchAll(/'(?:[^']|'')*'|"(?:[^"]|"")*"|[()]/g)) {
+      depth += token === "(" ? 1 : token === ")" ? -1 : 0;
+      if (depth === 0) return rest.slice(0, end);
+    }
+    return rest;
+  });
 }
 
 /** The error of a value that does not have the type of its column. */

@@ -22,6 +22,11 @@ export function wireName(name: string): string {
   return dasherize(name.replace(/[^a-zA-Z0-9\u0080-\uFFFF-]+/g, "-")).replace(/^-+|-+$/g, "");
 }
 
+/** The words of a name, in lower case: `passwordHash`, `password_hash` → `password`, `hash`. */
+export function wordsOf(name: string): readonly string[] {
+  return wireName(name).split("-").filter((word) => word !== "");
+}
+
 /** A name in camelCase: `national_capital` → `nationalCapital`. */
 export function camelize(name: string): string {
   return dasherize(name).replace(/-+(.)/g, (_, letter: string) => letter.toUpperCase());

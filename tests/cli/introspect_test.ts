@@ -55,6 +55,34 @@ Deno.test("without --expose, every table is commented out in service.ts", async 
   assert.match(read(folder, "service.ts"), /resources: \{\n(?: {4}\/\/ .*\n)+ {2}\},\n/);
 });
 
+Deno.test("introspect says that Node cannot load the module beside a package.json as npm init writes it", async () => {
+  const { folder, path } = folderWith(USERS);
+  const out = `${folder}/src`;
+  for (const [type, isHinted] of [["commonjs", true], ["module", false]] as const) {
+    Deno.writeTextFileSync(`${folder}/package.json`, JSON.stringify({ name: "shop", type }, null, 2));
+    const { warned } = await runCommand("introspect", path, `--out=${out}`, "--expose-all", "--force");
+    assert.deepEqual(warned.length, isHinted ? 1 : 0);
+    if (!isHinted) continue;
+    assert.match(
+      warned[0],
+      /package\.json says "type": "commonjs": write "module" there, or Node cannot load .*service\.ts\.$/,
+    );
+  }
+});
+
+Deno.test("a file that cannot be written is reported in a sentence", async () => {
+  const { folder, path } = folderWith(USERS);
+  const { code, warned } = await runCommand("introspect", path, `--out=${path}/src`);
+  assert.deepEqual({ code, warned }, {
+    code: 1,
+    warned: [`relata: Cannot write ${folder}/shop.db/src/database.ts: its folder is a file.`],
+  });
+  const described = await runCommand("openapi", path, "--expose-all", `--out=${folder}`);
+  assert.deepEqual(described.warned, [`relata: Cannot write ${folder}: it is a folder.`]);
+  const made = await runCommand("openapi", path, "--expose-all", `--out=${folder}/new/openapi.json`);
+  assert.equal(made.code, 0);
+});
+
 Deno.test("introspect reports a database without tables", async () => {
   const { folder, path } = folderWith("vacuum");
   const { said } = await runCommand("introspect", path, `--out=${folder}`);

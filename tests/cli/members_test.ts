@@ -92,6 +92,43 @@ const cases: { readonly [sentence: string]: readonly [readonly string[], unknown
     ["create table u (id integer)", "insert into u values (1), (1)", "create view t as select * from u"],
     "is a view, and no column of it identifies its rows",
   ],
+  "rows that another program has marked as deleted are left out": [
+    ["create table t (id integer primary key, a text, deleted_at datetime)"],
+    { ...NAMED, softDelete: "deleted_at" },
+  ],
+  "such a mark may be a number, and have another name": [
+    [
+      `create table t (id integer primary key, "discardedAt" integer)`,
+      "insert into t values (1, 1706695200000), (2, null)",
+    ],
+    {
+      ...NAMED,
+      columns: { discardedAt: { type: "DATETIME", stored: "milliseconds" } },
+      softDelete: "discardedAt",
+    },
+  ],
+  "what must have a value, or holds no date-time, marks no row as deleted": [
+    ["create table t (id integer primary key, deleted_at datetime not null default '2024-01-31', deleted_on text)"],
+    NAMED,
+  ],
+  "what another row has alone is not kept when it is deleted": [
+    [
+      "create table owners (id integer primary key)",
+      "create table t (id integer primary key, owner_id integer unique references owners, deleted_at datetime)",
+    ],
+    { ...NAMED, belongsTo: { owner: "owners" } },
+  ],
+  "the rows of a join table are not kept either": [
+    [
+      "create table tags (id integer primary key)",
+      "create table notes (id integer primary key)",
+      `create table t (
+         tag_id integer references tags, note_id integer references notes, deleted_at datetime,
+         primary key (tag_id, note_id)
+       )`,
+    ],
+    { ...NAMED, belongsTo: { tag: "tags", note: "notes" } },
+  ],
   "secrets and bytes are hidden, and columns without a type by what they hold": [
     [
       "create table t (id integer primary key, password text, photo blob, x)",
@@ -168,17 +205,25 @@ Deno.test("no row is created where it must point to a table that is not exposed"
   assert.deepEqual(servedLines(mapping, true).map((line) => lineOf(line, false)), [
     "  pets  /pets  list view update delete",
     "  toys  /toys  list view create update delete",
+    "No create, since a row must point to another: pets (expose owners too)",
     "1 not exposed: owners",
   ]);
+  const pets = mapping.resources.find((one) => one.table === "pets")!;
+  assert.equal(
+    pets.members.find(({ name }) => name === "operations")?.comment,
+    'no create until "owners" is in resources',
+  );
 });
 
-Deno.test("the lines about what is served name the columns that are hidden", async () => {
+Deno.test("the lines about what is served name the columns that are hidden, and those that mark rows as deleted", async () => {
   const mapping = await mappingOf([
-    "create table users (id integer primary key, name text, password text, photo blob)",
+    "create table users (id integer primary key, name text, password text not null, photo blob, deleted_at datetime)",
     "create table tokens (id integer primary key, salt text)",
   ], { kind: "all" });
   assert.deepEqual(servedLines(mapping, true).slice(1), [
+    ["No create, since no client can give a value: users.password"],
     ["Hidden columns: users.password, users.photo"],
+    ["Rows are left out where another program has deleted them: users.deleted_at"],
     ["1 not exposed: tokens"],
   ]);
 });

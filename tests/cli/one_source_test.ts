@@ -23,8 +23,15 @@ for (const exposure of exposures) {
 
 Deno.test("service.ts has the same disabled features as relata serve", async () => {
   const mapping = await mappingOf(["create table users (id integer primary key)"]);
-  const on = { pagination: true, filters: true, relationshipLinks: true, openapi: true, html: true };
-  const without = { pagination: { count: "none" }, resources: { users: {} } };
+  const on = {
+    pagination: true,
+    filters: true,
+    relationshipLinks: true,
+    openapi: true,
+    html: true,
+    deleteErrors: true,
+  };
+  const without = { pagination: { count: "none" }, deleteErrors: true, resources: { users: {} } };
   assert.deepEqual(optionsOf(mapping, []), { ...on, resources: { users: {} } });
   assert.deepEqual(optionsOf(mapping, FEATURES), without);
   assert.deepEqual(await optionsIn(mapping, FEATURES), { database: "file:trap.db", ...without });

@@ -46,6 +46,16 @@ Deno.test("openapi prints the description of named tables, and changes nothing i
   deepEqual(filesIn(directory), before);
 });
 
+Deno.test("a reader that wants no more of the output ends the command without an error", async () => {
+  const file = makeFile("shop.db", ARTISTS, ALBUMS);
+  const main = new URL("../../src/cli/main.ts", import.meta.url).pathname;
+  const args = ["run", "-A", "--no-check", main, "openapi", file, "--expose-all"];
+  const child = new Deno.Command(Deno.execPath(), { args, stdout: "piped", stderr: "piped" }).spawn();
+  await child.stdout.cancel();
+  const errors = await new Response(child.stderr).text();
+  deepEqual([(await child.status).code, errors], [141, ""]);
+});
+
 Deno.test("the description matches relata serve, except for disabled features", async () => {
   const file = makeFile("shop.db", ARTISTS, ALBUMS);
   const parts = async (...options: readonly string[]) => {

@@ -51,6 +51,19 @@ relates("no to-one is named like the parameter filter[or], where nothing of its 
   `p.belongsTo.or-2 = "or"`,
 ]);
 
+relates("a join table keeps its whole name also where nothing keeps a pair from coming twice", [
+  "create table products (id integer primary key)",
+  "create table tags (id integer primary key)",
+  "create table product_tag (product_id integer not null references products, tag_id integer not null references tags, created_at datetime)",
+], [
+  `product_tag.belongsTo.product = "products"`,
+  `product_tag.belongsTo.tag = "tags"`,
+  `products.hasMany.productTags = "product_tag"`,
+  `products.belongsToMany.tags = "product_tag"`,
+  `tags.hasMany.productTags = "product_tag"`,
+  `tags.belongsToMany.products = "product_tag"`,
+]);
+
 relates("a table that points to itself has children where it has a parent", [
   "create table categories (id integer primary key, parent_id integer references categories)",
   "create table employees (id integer primary key, reports_to integer references employees)",

@@ -5,6 +5,7 @@ const SECRET = `
   password passwd pwd password_hash passwordHash HashedPassword hash salt api_key apiKey APIKey apikey api_keys
   private_key access_token refreshToken tokens secret client_secret totp_secret otp recovery_codes session_key
   session_data reset_code passphrase credentials cvv ssn digest pass user_pass smtpPass user_activation_key
+  SecurityStamp
 `.trim().split(/\s+/);
 
 const PLAIN = `
@@ -32,7 +33,20 @@ Deno.test("a table that belongs to a tool is recognized by its name", () => {
     "__drizzle_migrations",
     "migrations",
     "_admins",
+    "__EFMigrationsHistory",
+    "SequelizeMeta",
+    "failed_jobs",
+    "solid_queue_jobs",
+    "_litestream_seq",
     "migration_notes",
+    "jobs",
+    "cache",
   ];
-  assert.deepEqual(tables.filter(isBookkeeping), tables.slice(0, 5));
+  assert.deepEqual(tables.filter((table) => isBookkeeping(table)), tables.slice(0, 10));
+});
+
+Deno.test("a queue and a cache of a tool are recognized by their columns", () => {
+  assert.ok(isBookkeeping("jobs", ["id", "queue", "payload", "attempts", "reserved_at", "available_at", "created_at"]));
+  assert.ok(isBookkeeping("cache", ["key", "value", "expiration"]));
+  assert.ok(!isBookkeeping("jobs", ["id", "title", "salary"]));
 });

@@ -20,7 +20,7 @@ async function serviceOf(chapter: string): Promise<Service> {
     .replace('"relata"', JSON.stringify(MOD))
     .replace(/^import (\{.*\}) from ("@opentelemetry.*);$/gm, "const $1 = require($2);")
     .replace('"file:atlas.db"', JSON.stringify(database));
-  const file = `${folder}/recipe.mjs`;
+  const file = `${folder}/${chapter.replaceAll(" ", "_")}.mjs`;
   const head = `import { createRequire } from "node:module";\nconst require = createRequire(${
     JSON.stringify(`${toolsDirectory}/`)
   });\n`;
@@ -60,6 +60,22 @@ Deno.test("the OpenTelemetry example creates a span for each request, and an eve
   equal(list.events.length, 1);
   match(list.events[0].attributes["db.query.text"], /from "countries"/);
   equal(list.events[0].attributes.rows, 252);
+});
+
+Deno.test("the Prometheus example counts requests and their seconds", async () => {
+  const service = await serviceOf("Metrics for Prometheus");
+  const ask = async (path: string) => await (await service.fetch(asked(path))).text();
+  const asked = (path: string) => new Request(`http://127.0.0.1${path}`, { headers: JSON_API });
+  for (const path of ["/countries/1", "/countries/2", "/countries?sort=none", "/nowhere"]) await ask(path);
+  const lines = (await ask("/metrics")).split("\n");
+  await service.close();
+  deepEqual(lines.slice(0, 1).concat(lines.filter((line) => line.includes("_count"))), [
+    "# TYPE relata_request_duration_seconds summary",
+    'relata_request_duration_seconds_count{resource="countries",endpoint="view",status="200"} 2',
+    'relata_request_duration_seconds_count{resource="countries",endpoint="list",status="400"} 1',
+    'relata_request_duration_seconds_count{resource="",endpoint="",status="404"} 1',
+  ]);
+  match(lines[2], /_sum\{resource="countries",endpoint="view",status="200"\} 0\.\d+$/);
 });
 
 /** The chapters that show tables, a service and requests. */

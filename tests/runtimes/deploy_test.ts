@@ -274,6 +274,48 @@ Deno.test("a backup is made while the database is served, and is served instead 
   database.close();
 });
 
+Deno.test("Litestream copies a file while it is served, and restores what was written", async () => {
+  const path = notesFile("streamed");
+  const restored = `${folder.path}/restored.db`;
+  const [replicate, restore] = [...page.matchAll(/^litestream (.+)$/gm)].map(([, line], index) =>
+    line.replace("/data/notes.db", [path, restored][index]).replace("s3://backups", `file://${folder.path}`).split(" ")
+  );
+  const options = { args: replicate, stdout: "null", stderr: "null" } as const;
+  const copying = new Deno.Command(toolProgram("litestream"), options).spawn();
+  const service = createService({ database: `file:${path}`, resources: { notes: {} } });
+  const create = async (text: string) => {
+    const body = JSON.stringify({ data: { type: "notes", attributes: { text } } });
+    const asked = new Request("http://127.0.0.1/notes", { method: "POST", headers: JSON_API, body });
+    const { status, body: answer } = await service.fetch(asked);
+    await answer?.cancel();
+    return status;
+  };
+  const texts = Array.from({ length: 200 }, (_, index) => `note ${index}`);
+  // The copy is late by a second or two.
+  const copied = async (): Promise<readonly unknown[]> => {
+    await Deno.remove(restored).catch(() => undefined);
+    const isThere = await runProgram(toolProgram("litestream"), restore, folder.path).then(() => true, () => false);
+    if (!isThere) return [];
+    const copy = new Database(restored);
+    const rows = copy.prepare("select text from notes order by id").raw().all().flat();
+    copy.close();
+    return rows;
+  };
+  try {
+    for (const text of texts.slice(0, 100)) assert.equal(await create(text), 201);
+    assert.deepEqual(new Set(await Promise.all(texts.slice(100).map(create))), new Set([201]));
+    let found: readonly unknown[] = [];
+    for (let tries = 0; tries < 40 && found.length <= texts.length; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      found = await copied();
+    }
+    assert.deepEqual(found, ["one", ...texts]);
+  } finally {
+    copying.kill("SIGTERM");
+    await Promise.all([copying.status, service.close()]);
+  }
+});
+
 Deno.test("a libSQL server returns a copy of its primary as SQL", async () => {
   assert.ok(page.includes("curl http://127.0.0.1:8080/dump"));
   // The shared server keeps the rows of other tests, which a new file would not accept.

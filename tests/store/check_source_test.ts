@@ -55,6 +55,22 @@ Deno.test("a source that cannot be a database is refused in one sentence that li
   }
 });
 
+Deno.test("a refused text says what to write instead, where that is known", () => {
+  const hints: { readonly [source: string]: string } = {
+    "shop.db": 'For a file, write "file:shop.db".',
+    "./data/shop.db": 'For a file, write "file:./data/shop.db".',
+    "C:\\shop.db": 'For a file, write "file:C:\\shop.db".',
+    "sqlite:shop.db": 'For a file, write "file:shop.db".',
+    "sqlite:///data/shop.db": 'For a file, write "file:///data/shop.db".',
+    "postgres://ann:SECRET@h/db": "PostgreSQL and MySQL are not supported.",
+    "mysql://h/db": "PostgreSQL and MySQL are not supported.",
+  };
+  for (const [source, hint] of Object.entries(hints)) {
+    assert.throws(() => checkSource(source), (error) => error instanceof Error && error.message.endsWith(`. ${hint}`));
+  }
+  for (const source of ["https://", "file:%", ""]) assert.throws(() => checkSource(source), /ctx\.storage\.$/);
+});
+
 Deno.test("a refused URL shows no token and no password", () => {
   for (const url of ["libsql://h?authToken=SECRET&x=1", "postgres://user:SECRET@h/db"]) {
     assert.throws(() => checkSource(url), (error) => error instanceof Error && !error.message.includes("SECRET"));

@@ -25,6 +25,7 @@ Deno.test("an installed native package that fails: the error shows the real reas
   });
   assert.equal(
     cannotLoad([new Error("Relative import path"), denied]).message,
-    `${start}Requires ffi access, run again with the --allow-ffi flag.`,
+    `${start}Requires ffi access, run again with the --allow-ffi flag. ` +
+      "All that it needs: --allow-ffi --allow-env=LIBSQL_JS_DEV --allow-sys=cpus,hostname,networkInterfaces.",
   );
 });

@@ -4,11 +4,6 @@ import type { Join, Link } from "./links.ts";
 /** The names that no field gets: members of a resource object, and the parameter `filter[or]`. */
 export const RESERVED: readonly string[] = ["id", "type", "or"];
 
-/** The words of a name, in lower case: `passwordHash`, `password_hash` → `password`, `hash`. */
-export function wordsOf(name: string): readonly string[] {
-  return wireName(name).split("-").filter((word) => word !== "");
-}
-
 /** How many tables must begin with a word before it is taken for the name of their application. */
 const FAMILY = 3;
 

@@ -1,11 +1,13 @@
-import { firstFree, singular, wireName } from "../../model/names.ts";
+import { firstFree, singular, wireName, wordsOf } from "../../model/names.ts";
 import type { StoredDateTime, TableColumn } from "../../types/schema_tables.ts";
 import { columnKind } from "../../values/kind.ts";
 import { canStore } from "../../values/stored_date_time.ts";
 import { type FoundDatabase, type FoundTable, valuesOf } from "../reading/read_samples.ts";
-import { RESERVED, wordsOf } from "./choose_names.ts";
+import { RESERVED } from "./choose_names.ts";
 import { isSecret } from "./exposure.ts";
+import { needsValue } from "./links.ts";
 import type { Literal, Member } from "./literal.ts";
+import { isStamp } from "./program_columns.ts";
 import { exampleOf, type Sampled, sampledKind } from "./sample_kinds.ts";
 
 /** The attributes of a table: their columns, and the options for them and for hidden columns. */
@@ -61,6 +63,12 @@ interface ObservedForm {
   readonly stored?: StoredDateTime;
 }
 
+/** The form in which a program stores date-times, by the table of its migrations. */
+const MIGRATIONS: { readonly [table: string]: StoredDateTime | undefined } = {
+  _prisma_migrations: "milliseconds",
+  SequelizeMeta: "offset",
+};
+
 /**
  * Learns from the columns that have values. A column that is declared as a date-time gets the form of most others of
  * its table, otherwise of the database, otherwise of the program whose migrations the database has. Any other column
@@ -69,7 +77,7 @@ interface ObservedForm {
 export function dateHabits({ tables }: FoundDatabase): DateHabits {
   const observed = tables.flatMap((table) => table.columns.flatMap((column) => observedForm(table, column) ?? []));
   const dates = observed.filter(({ column }) => isDeclared(column));
-  const migrations = tables.some((table) => table.name === "_prisma_migrations") ? "milliseconds" : undefined;
+  const migrations = tables.map((table) => MIGRATIONS[table.name]).find((form) => form !== undefined);
   return (table, column) => {
     if (valuesOf(table, column.name).length > 0) return undefined;
     const found = isDeclared(column)
@@ -157,21 +165,9 @@ function mixed(odd: Sampled["values"]): string {
   return `another form in ${rows}, as ${JSON.stringify(exampleOf(odd))}: no filter finds ${them}`;
 }
 
-const TOUCHED = new Set(["created", "updated", "modified", "changed"]);
-
-const TOUCHED_BESIDE = new Set(["create", "update", ...TOUCHED]);
-
-const BESIDE = new Set(["at", "on", "date", "time", "last", "timestamp", "ts"]);
-
-/** Whether programs fill a column, such as `updated_at` or `last_update`, so that clients need not. */
-function isFilledByHooks(table: FoundTable, { name, notNull, hasDefault, generated }: TableColumn): boolean {
-  if (table.kind === "view" || !notNull || hasDefault || generated) return false;
-  const [touched, ...others] = [...wordsOf(name)].sort((one, other) =>
-    Number(BESIDE.has(one)) - Number(BESIDE.has(other))
-  );
-  return others.length === 0
-    ? TOUCHED.has(touched)
-    : TOUCHED_BESIDE.has(touched) && others.every((word) => BESIDE.has(word));
+/** Whether programs fill a column, such as `updated_at`, so that clients need not. */
+function isFilledByHooks(table: FoundTable, column: TableColumn): boolean {
+  return table.kind !== "view" && needsValue(column) && isStamp(column.name);
 }
 
 const LABELS = new Set(["name", "title", "label", "subject", "headline"]);

@@ -1,7 +1,6 @@
 import { closest } from "../../errors/wording.ts";
-import { singular } from "../../model/names.ts";
+import { singular, wordsOf } from "../../model/names.ts";
 import { UsageError } from "../command_error.ts";
-import { wordsOf } from "./choose_names.ts";
 
 /** Which tables are to be served. */
 export type Exposure =
@@ -69,7 +68,7 @@ const PAIRS = new Set([
     ",",
   ),
   ..."session id,recovery code,backup code,reset code,verification code,security answer".split(","),
-  ..."activation key,activation code,confirmation code,user pass,login pass,admin pass,mail pass,smtp pass,db pass"
+  ..."security stamp,activation key,activation code,confirmation code,user pass,login pass,admin pass,mail pass,smtp pass,db pass"
     .split(","),
 ]);
 
@@ -100,11 +99,27 @@ export function holdsSecrets(table: string): boolean {
   return SECRET_TABLES.has(singular(wordsOf(table).at(-1) ?? ""));
 }
 
-/** The tables that tools keep in a database for themselves. */
-const BOOKKEEPING =
-  /^(?:_prisma_migrations|django_(?:migrations|session|admin_log|content_type)|__drizzle_migrations|kysely_migration(?:_lock)?|knex_migrations(?:_lock)?|schema_migrations|ar_internal_metadata|d1_migrations|_cf_\w+|_litestream_\w+|alembic_version|goose_db_version|flyway_schema_history|typeorm_metadata|SequelizeMeta|migrations|_(?:admins|authOrigins|collections|externalAuths|mfas|migrations|otps|params|superusers))$/;
+/** The tables that tools keep in a database for themselves, in lower case. */
+const BOOKKEEPING = new Set(
+  `_prisma_migrations __drizzle_migrations kysely_migration kysely_migration_lock knex_migrations knex_migrations_lock
+  mikro_orm_migrations sequelizemeta typeorm_metadata d1_migrations migrations cache_locks job_batches failed_jobs
+  django_migrations django_session django_admin_log django_content_type alembic_version schema_migrations
+  ar_internal_metadata __efmigrationshistory __efmigrationslock databasechangelog databasechangeloglock
+  flyway_schema_history doctrine_migration_versions phinxlog goose_db_version atlas_schema_revisions _sqlx_migrations
+  refinery_schema_history __diesel_schema_migrations seaql_migrations android_metadata room_master_table
+  grdb_migrations _admins _authorigins _collections _externalauths _mfas _migrations _otps _params _superusers`
+    .trim().split(/\s+/),
+);
 
-/** Whether a tool keeps a table for itself: its migrations, mostly. */
-export function isBookkeeping(table: string): boolean {
-  return BOOKKEEPING.test(table);
+/** Families of such tables: of Cloudflare, Litestream, Rails and Laravel. */
+const FAMILIES = /^(?:_cf|_litestream|solid_(?:queue|cache|cable)|telescope|pulse)_/;
+
+/** The columns of a queue and of a cache, whose tables have plain names, such as Laravel's `jobs` and `cache`. */
+const SIGNATURES = [["queue", "payload", "attempts"], ["key", "value", "expiration"]];
+
+/** Whether a tool keeps a table for itself, as its name or its columns say: migrations, a queue, a cache. */
+export function isBookkeeping(table: string, columns: readonly string[] = []): boolean {
+  const name = table.toLowerCase();
+  return BOOKKEEPING.has(name) || FAMILIES.test(name) ||
+    SIGNATURES.some((signature) => signature.every((column) => columns.includes(column)));
 }

@@ -1,4 +1,4 @@
-import { singular } from "../../model/names.ts";
+import { singular, wordsOf } from "../../model/names.ts";
 import type { TableColumn } from "../../types/schema_tables.ts";
 import { keyKind } from "../../values/ids.ts";
 import { columnKind } from "../../values/kind.ts";
@@ -6,7 +6,6 @@ import { type FoundTable, type Sample, valuesOf } from "../reading/read_samples.
 import { primaryKey } from "../../model/foreign_keys.ts";
 import type { Member } from "./literal.ts";
 import { keyStyle } from "./sample_kinds.ts";
-import { wordsOf } from "./choose_names.ts";
 
 /** The columns that identify the rows of a table, and the options that say so. */
 export type FoundKey =

@@ -1,6 +1,7 @@
 import { areSame, primaryKey } from "../../model/foreign_keys.ts";
 import type { TableColumn, TableForeignKey } from "../../types/schema_tables.ts";
 import type { FoundDatabase, FoundTable } from "../reading/read_samples.ts";
+import { isStamp } from "./program_columns.ts";
 
 /** A table whose rows join the rows of two others, or of one. */
 export interface Join {
@@ -23,14 +24,17 @@ export function joinsOf({ tables }: FoundDatabase, links: readonly Link[]): read
 }
 
 /**
- * The tables that seem to join two different ones: they have the columns of two foreign keys and no others but a key of their
- * own, and nothing keeps a pair from coming twice, as in a table that Rails makes by `create_join_table`.
+ * The tables that seem to join two different ones: they have the columns of two foreign keys and no others but a key of
+ * their own and the times of changes, and nothing keeps a pair from coming twice, as in a table that Rails makes by
+ * `create_join_table`, or a pivot table of Laravel.
  */
 export function likelyJoinsOf({ tables }: FoundDatabase, links: readonly Link[]): readonly Join[] {
   return tables.filter(({ kind }) => kind === "table").flatMap((table): readonly Join[] => {
     const own = links.filter((link) => link.table === table.name && !link.isUnique);
     const columns = own.flatMap((link) => link.columns);
-    const isBare = table.columns.every(({ name, isMadeKey }) => isMadeKey || columns.includes(name));
+    const isBare = table.columns.every((column) =>
+      column.isMadeKey || columns.includes(column.name) || (!needsValue(column) && isStamp(column.name))
+    );
     const [pair] = pairsOf(own);
     if (own.length !== 2 || !isBare || own[0].target === own[1].target) return [];
     if (new Set(columns).size < columns.length || isKey(pair, table)) return [];

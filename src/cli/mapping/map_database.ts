@@ -9,8 +9,17 @@ import { type FoundKey, keyOf } from "./keys.ts";
 import { likelyLinks } from "./likely_links.ts";
 import { type Join, joinsOf, likelyJoinsOf, type Link, linksOf } from "./links.ts";
 import { type Member, object, valueOf } from "./literal.ts";
+import { softDeleteColumn } from "./program_columns.ts";
 import { relationshipsOf } from "./relationships.ts";
-import { type Draft, type Feature, featureMembers, resourceMembers, type ResourceParts } from "./resource_members.ts";
+import {
+  type Draft,
+  type Feature,
+  featureMembers,
+  type Obstacles,
+  obstacles,
+  resourceMembers,
+  type ResourceParts,
+} from "./resource_members.ts";
 
 /** The mapping of a database as data: the options of a service and their text are made from it. */
 export interface Mapping {
@@ -32,6 +41,8 @@ export interface MappedResource {
   readonly isExposed: boolean;
   /** Why `--expose-all` leaves it out. */
   readonly reserve?: string;
+  /** What keeps clients from creating a row; nothing does if both lists are empty, or if it is a view. */
+  readonly obstacles: Obstacles;
   /** Its options. */
   readonly members: readonly Member[];
   /** Hints for the person who reviews the mapping. */
@@ -61,9 +72,14 @@ export function mapDatabase(database: FoundDatabase, exposure: Exposure): Mappin
   const skipped = [...database.unread, ...keyless(keys)];
   const candidates = drafts.map(({ table, type, reserve }) => ({ table: table.name, type, reserve }));
   const exposed = exposedTables(exposure, candidates, (name) => skipped.find((one) => one.name === name)?.why);
+  // A link ends with its row, and what another row has alone gives way to its successor: such rows cannot be kept.
+  const gone = new Set([...joins, ...[...links, ...likely].filter((link) => link.isUnique)]
+    .map(({ table }) => table));
   const resources = drafts.map((draft) => {
-    const own = relationships.get(draft.table.name)!;
-    return asResource({ ...draft, relationships: own, links, broken, exposed });
+    const { table, attributes } = draft;
+    const own = relationships.get(table.name)!;
+    const softDelete = gone.has(table.name) ? undefined : softDeleteColumn(table, attributes.columns);
+    return asResource({ ...draft, relationships: own, links, broken, exposed, softDelete });
   });
   return { resources, skipped, joins, likely };
 }
@@ -93,6 +109,7 @@ function asResource(parts: ResourceParts): MappedResource {
     type,
     isExposed: parts.exposed.has(name),
     ...(reserve === undefined ? {} : { reserve }),
+    obstacles: obstacles(parts),
     members: resourceMembers(parts),
     notes: key.comment === undefined ? [] : [key.comment],
     problems: resourceProblems(parts),
@@ -110,8 +127,8 @@ function keyless(keys: ReadonlyMap<string, FoundKey>): readonly UnreadTable[] {
   );
 }
 
-function reserveOf({ name }: FoundTable, key: Draft["key"]): string | undefined {
-  if (isBookkeeping(name)) return "a tool keeps it for itself";
+function reserveOf({ name, columns }: FoundTable, key: Draft["key"]): string | undefined {
+  if (isBookkeeping(name, columns.map((column) => column.name))) return "a tool keeps it for itself";
   if (holdsSecrets(name)) return "its name says that its rows are secrets";
   const secret = key.columns.find(isSecret);
   return secret === undefined ? undefined : `its key "${secret}" looks secret`;
@@ -136,6 +153,12 @@ export function hiddenColumns({ members }: MappedResource): readonly Member[] {
   const columns = members.find(({ name }) => name === "columns")?.value;
   if (typeof columns !== "object" || !("members" in columns)) return [];
   return columns.members.filter(({ value }) => value === false);
+}
+
+/** The column in which the rows of a resource are marked as deleted; `undefined` if there is none. */
+export function softDeleteOf({ members }: MappedResource): string | undefined {
+  const value = members.find(({ name }) => name === "softDelete")?.value;
+  return typeof value === "string" ? value : undefined;
 }
 
 /** A mistake of a foreign key, with its repair. */

@@ -85,11 +85,12 @@ function likelyRelationships(
   taken: ReadonlyMap<string, Set<string>>,
   named: Map<Link, string>,
 ): ReadonlyMap<string, readonly Relationship[]> {
+  const naming = withLikelyJoins(all);
   const toOnes = all.likely.map((link) => ({ link, name: take(toOneNames(link, all), taken.get(link.table)!) }));
   for (const { link, name } of toOnes) named.set(link, name);
   const both = toOnes.flatMap(({ link, name }): readonly (readonly [string, Relationship])[] => {
     const kind = link.isUnique ? "hasOne" : "hasMany";
-    const back = take(backNames(link, name, all), taken.get(link.target)!);
+    const back = take(backNames(link, name, naming), taken.get(link.target)!);
     return [
       [link.table, { kind: "belongsTo", name, link, isLikely: true }],
       [link.target, { kind, name: back, link, isLikely: true }],
@@ -146,8 +147,9 @@ function backOf(
   names: Set<string>,
   related: Related,
 ): readonly [readonly Relationship[], () => readonly Relationship[]] {
+  const naming = withLikelyJoins(related);
   const candidates = related.links.filter((link) => link.target === table)
-    .map((link) => ({ link, names: backNames(link, toOnes.get(link)!, related) }));
+    .map((link) => ({ link, names: backNames(link, toOnes.get(link)!, naming) }));
   const isPlain = (one: typeof candidates[number]) => one.names.length > 1 && !names.has(one.names[0]);
   const named = ({ link, names: all }: typeof candidates[number]): Relationship => ({
     kind: link.isUnique ? "hasOne" : "hasMany",
@@ -156,6 +158,11 @@ function backOf(
   });
   const plain = candidates.filter(isPlain);
   return [plain.map(named), () => candidates.filter((one) => !plain.includes(one)).map(named)];
+}
+
+/** A table that only seems to join two others is named like one that does: `tags` are the far side of `product_tag`. */
+function withLikelyJoins(related: Related): Naming {
+  return { ...related, joins: [...related.joins, ...related.likelyJoins] };
 }
 
 /** The sides on which a table is in a join table: none, one, or both if it is joined with itself. */

@@ -94,13 +94,19 @@ function refuseTypes(file: string): void {
   );
 }
 
+const AS_MODULE = '. Write "type": "module" in package.json.';
+
 async function load(file: string, url: string): Promise<{ readonly default?: unknown }> {
   try {
     return await import(url);
   } catch (error) {
     // Compilers show the place on lines of their own.
     const [reason, ...details] = linesIn(error instanceof Error ? error.message : String(error));
-    throw new CommandError(`Cannot load ${file}: ${reason}`, error, details);
+    throw new CommandError(
+      `Cannot load ${file}: ${reason}${/outside a module$/.test(reason) ? AS_MODULE : ""}`,
+      error,
+      details,
+    );
   }
 }
 

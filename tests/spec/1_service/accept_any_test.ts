@@ -31,6 +31,7 @@ async function answers(
 
 const sirius = JSON.stringify({ data: { type: "stars", attributes: { name: "Sirius" } } });
 const DOCUMENT = "200 application/vnd.api+json";
+const MISSING = "404 application/vnd.api+json";
 const PAGE = "200 text/html; charset=utf-8";
 const PLAIN = "406 text/plain; charset=utf-8";
 
@@ -44,7 +45,7 @@ Deno.test("accept any: a browser gets the page, every other program gets the doc
       ["/", "*/*"],
       ["/comets", "*/*"],
     ]),
-    [PAGE, DOCUMENT, PAGE, PAGE, PLAIN, PLAIN],
+    [PAGE, DOCUMENT, PAGE, PAGE, MISSING, MISSING],
   );
   deepEqual(await answers({}, [["/stars/1", BROWSER], ["/stars/1", "text/html"]]), [DOCUMENT, PLAIN]);
 });

@@ -369,7 +369,21 @@ export const creatingTableRules = [
     {
       title: "§7 create: a check that names one column of two words",
       request: box({ "max-size": 100 }),
-      response: invalid(["_check", "/data/attributes/max-size", 'The constraint "max size" does not hold.']),
+      response: invalid(["_check", "/data/attributes/max-size", 'The constraint "max size < 100" does not hold.']),
+    },
+    {
+      title: "§7 create: a check that begins with a quoted column is told whole",
+      request: box({ shape: "flat" }),
+      response: invalid([
+        "_check",
+        "/data/attributes/shape",
+        "The constraint \"shape in ('round', ')\"', 'long')\" does not hold.",
+      ]),
+    },
+    {
+      title: "§7 create: a check that begins with a quoted column is not reported if a hidden one follows",
+      request: box({ depth: 10 }),
+      response: invalid(["_check", "/data", "A constraint does not hold."]),
     },
     {
       title: "§7 create: values that a column without a numeric type accepts",

@@ -11,6 +11,7 @@ export default createService({
   relationshipLinks: true,
   openapi: true,
   html: true,
+  deleteErrors: true,
   // Only what stands here is served.
   resources: {
     actor: {
