@@ -3,7 +3,6 @@ import type { CommandName } from "./commands.ts";
 import { UsageError } from "./command_error.ts";
 import type { Exposure } from "./mapping/exposure.ts";
 import { hiddenColumns, type MappedResource, type Mapping, softDeleteOf } from "./mapping/map_database.ts";
-import type { Feature } from "./mapping/resource_members.ts";
 import type { Line } from "./terminal.ts";
 
 /**
