@@ -1,8 +1,11 @@
 /** A value as SQLite stores it: integers are BigInts, REALs are numbers. */
-export type Cell = null | string | number | bigint | Uint8Array;
+export type Cell = null | string | number | bigint;
+
+/** Any such value, bytes too. */
+export type AnyCell = Cell | Uint8Array;
 
 /** SQLite's order: NULL, then numbers, then text by its UTF-8 bytes, then bytes. */
-export function compareCells(left: Cell, right: Cell): number {
+export function compareCells(left: AnyCell, right: AnyCell): number {
   const ranks = rank(left) - rank(right);
   if (ranks !== 0 || left === null || right === null) return ranks;
   if (rank(left) >= 2) return compareBytes(bytesOf(left), bytesOf(right));
@@ -22,12 +25,12 @@ export function compareRows(
   return 0;
 }
 
-function rank(value: Cell): number {
+function rank(value: AnyCell): number {
   if (value === null) return 0;
   return value instanceof Uint8Array ? 3 : typeof value === "string" ? 2 : 1;
 }
 
-function bytesOf(value: Cell): Uint8Array {
+function bytesOf(value: AnyCell): Uint8Array {
   return value instanceof Uint8Array ? value : new TextEncoder().encode(String(value));
 }
 

@@ -1,5 +1,5 @@
 import type { ServiceOptions } from "../../../mod.ts";
-import type { Cell } from "../conditions/order.ts";
+import type { AnyCell } from "../conditions/order.ts";
 
 /** How a column's values are drawn, filtered and compared. */
 export type Kind =
@@ -45,7 +45,7 @@ export interface TableFacts {
 }
 
 /** A row by column. */
-export type Row = { readonly [column: string]: Cell };
+export type Row = { readonly [column: string]: AnyCell };
 
 const to = (table: string, from: string, column = "id"): Way => ({
   many: false,

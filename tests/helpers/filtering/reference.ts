@@ -1,4 +1,4 @@
-import { type Cell, compareCells } from "../conditions/order.ts";
+import { type AnyCell, compareCells } from "../conditions/order.ts";
 import { FACTS, type Kind, type Row, type Way } from "./catalog.ts";
 import type { Asked, Term } from "./request.ts";
 import type { Rows } from "./rows.ts";
@@ -22,7 +22,7 @@ export function listed({ table, terms }: Asked, database: Database): readonly st
     .map((row) => key.map((name) => escaped(row[name], key.length)).join("~"));
 }
 
-function escaped(cell: Cell, parts: number): string {
+function escaped(cell: AnyCell, parts: number): string {
   return parts === 1 ? String(cell) : String(cell).replace(/[~!]/g, "!$&");
 }
 
@@ -84,7 +84,7 @@ function asks(table: string, row: Row | undefined, { field, operator, values }: 
     : asksMember(memberOf(cell, member), operator ?? "eq", values);
 }
 
-function asksId(cells: readonly Cell[], operator: string, values: readonly string[]): boolean {
+function asksId(cells: readonly AnyCell[], operator: string, values: readonly string[]): boolean {
   const isNull = cells[0] === null;
   const order = (text: string) => compareAll(cells, partsOf(text, cells));
   return decided(
@@ -97,7 +97,7 @@ function asksId(cells: readonly Cell[], operator: string, values: readonly strin
 }
 
 /** The parts of an id; those of an integer key are integers. */
-function partsOf(text: string, cells: readonly Cell[]): readonly Cell[] {
+function partsOf(text: string, cells: readonly AnyCell[]): readonly AnyCell[] {
   const texts = cells.length === 1
     ? [text]
     : (text.match(/(?:![~!]|[^~])+/g) ?? []).map((one) => one.replace(/!(.)/g, "$1"));
@@ -105,7 +105,7 @@ function partsOf(text: string, cells: readonly Cell[]): readonly Cell[] {
 }
 
 /** The member of a JSON text under names; undefined if it has no such member. */
-function memberOf(cell: Cell, member: readonly string[]): unknown {
+function memberOf(cell: AnyCell, member: readonly string[]): unknown {
   try {
     return typeof cell !== "string" ? null : member.reduce<unknown>(
       (value, name) => isObject(value) && Object.hasOwn(value, name) ? value[name] : null,
@@ -135,7 +135,7 @@ function isNumber(text: string): boolean {
   return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e\d+)?$/.test(text);
 }
 
-function asksCell(kind: Kind, cell: Cell, operator: string, values: readonly string[]): boolean {
+function asksCell(kind: Kind, cell: AnyCell, operator: string, values: readonly string[]): boolean {
   if (["contains", "starts-with", "ends-with"].includes(operator)) {
     if (typeof cell !== "string") return false;
     const [text, part] = [cell, values[0]].map(folded);
@@ -176,7 +176,7 @@ function decided(
   return operator === "gt" ? place > 0 : operator === "gte" ? place >= 0 : operator === "lt" ? place < 0 : place <= 0;
 }
 
-function compareAll(some: readonly Cell[], others: readonly Cell[]): number {
+function compareAll(some: readonly AnyCell[], others: readonly AnyCell[]): number {
   const differing = some.findIndex((cell, index) => compareCells(cell, others[index]) !== 0);
   return differing === -1 ? 0 : compareCells(some[differing], others[differing]);
 }

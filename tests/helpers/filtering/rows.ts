@@ -1,12 +1,12 @@
 import fc from "fast-check";
-import type { Cell } from "../conditions/order.ts";
+import type { AnyCell } from "../conditions/order.ts";
 import { FACTS, type Kind, type Row } from "./catalog.ts";
 
 /** The rows of every table. */
 export type Rows = { readonly [table: string]: readonly Row[] };
 
 /** Stored values, including those that do not belong there. */
-const STORED: { readonly [K in Kind]: readonly Cell[] } = {
+const STORED: { readonly [K in Kind]: readonly AnyCell[] } = {
   text: [
     null,
     "a",
@@ -70,7 +70,7 @@ const STORED: { readonly [K in Kind]: readonly Cell[] } = {
 };
 
 /** Values that an index on a member allows: only JSON. */
-const FACTS_STORED: readonly Cell[] = STORED.json.filter((one) => typeof one !== "string" || !/^\{[a-z]/.test(one));
+const FACTS_STORED: readonly AnyCell[] = STORED.json.filter((one) => typeof one !== "string" || !/^\{[a-z]/.test(one));
 
 /** Texts of a URL that values of a kind are compared with; some state the same. */
 export const ASKED: { readonly [K in Kind]: readonly string[] } = {
@@ -119,7 +119,7 @@ export function often<T>(values: readonly T[]): fc.Arbitrary<T> {
   return fc.oneof(oneOf(...values.slice(0, 4)), oneOf(...values.slice(0, 4)), oneOf(...values));
 }
 
-function cells(table: string): fc.Arbitrary<{ [column: string]: Cell }> {
+function cells(table: string): fc.Arbitrary<{ [column: string]: AnyCell }> {
   const { fields } = FACTS[table];
   return fc.record(
     Object.fromEntries(
@@ -129,22 +129,23 @@ function cells(table: string): fc.Arbitrary<{ [column: string]: Cell }> {
   );
 }
 
-const integerId = (most: number) => oneOf<Cell>(null, ...Array.from({ length: most }, (_, index) => BigInt(index + 1)));
+const integerId = (most: number) =>
+  oneOf<AnyCell>(null, ...Array.from({ length: most }, (_, index) => BigInt(index + 1)));
 
-function numbered(table: string, most: number, links: Record<string, fc.Arbitrary<Cell>>): fc.Arbitrary<Row[]> {
+function numbered(table: string, most: number, links: Record<string, fc.Arbitrary<AnyCell>>): fc.Arbitrary<Row[]> {
   return fc.array(fc.tuple(cells(table), fc.record(links)), { minLength: 1, maxLength: most, size: "max" })
     .map((some) => some.map(([own, linked], index) => ({ id: BigInt(index + 1), ...own, ...linked })));
 }
 
 /** Random rows; a foreign key may lead nowhere. */
 export const randomRows: fc.Arbitrary<Rows> = fc.record({
-  makers: numbered("makers", 4, { tenant: oneOf<Cell>(1n, 1n, 2n) }),
+  makers: numbered("makers", 4, { tenant: oneOf<AnyCell>(1n, 1n, 2n) }),
   boxes: fc.subarray([...BOXES], { minLength: 1 }).chain((some) =>
     fc.tuple(...some.map(([row, col]) => cells("boxes").map((own): Row => ({ row, col, ...own }))))
   ),
   parts: fc.tuple(
     numbered("parts", MOST, { maker_id: integerId(4), parent_id: integerId(MOST) }),
-    fc.array(fc.tuple(oneOf<Cell>(null, "e", "w~x"), oneOf<Cell>(null, 1n, 1n, 2n)), {
+    fc.array(fc.tuple(oneOf<AnyCell>(null, "e", "w~x"), oneOf<AnyCell>(null, 1n, 1n, 2n)), {
       minLength: MOST,
       maxLength: MOST,
     }),
@@ -157,12 +158,12 @@ export const randomRows: fc.Arbitrary<Rows> = fc.record({
   )
     .map(([some, owners]) => some.map((row, index): Row => ({ ...row, part_id: owners[index] }))),
   tags: fc.subarray(CODES, { minLength: 2 }).chain((codes) =>
-    fc.tuple(...codes.map((code) => oneOf<Cell>(null, 0n, 1n, 5n, 7n).map((weight): Row => ({ code, weight }))))
+    fc.tuple(...codes.map((code) => oneOf<AnyCell>(null, 0n, 1n, 5n, 7n).map((weight): Row => ({ code, weight }))))
   ),
   part_tags: fc.subarray(
     CODES.flatMap((tag_code) => [1n, 2n, 3n, 4n].map((part_id) => ({ part_id, tag_code }))),
   ).chain((some) =>
-    fc.tuple(...some.map((one) => oneOf<Cell>(null, 0n, 1n).map((hidden): Row => ({ ...one, hidden }))))
+    fc.tuple(...some.map((one) => oneOf<AnyCell>(null, 0n, 1n).map((hidden): Row => ({ ...one, hidden }))))
   ),
 });
 
@@ -178,7 +179,7 @@ export function inserts(rows: Rows): string[] {
   );
 }
 
-function literal(cell: Cell): string {
+function literal(cell: AnyCell): string {
   if (cell instanceof Uint8Array) return `x'${cell.toHex()}'`;
   if (typeof cell === "string") return `'${cell.replaceAll("'", "''")}'`;
   // A whole REAL needs its decimal point.

@@ -1,15 +1,15 @@
-import { type Cell, compareCells } from "../conditions/order.ts";
+import { type AnyCell, compareCells } from "../conditions/order.ts";
 import type { Kind } from "./catalog.ts";
 
 /** Whether a stored value equals the value of a text in a URL. */
-export function isSame(kind: Kind, cell: Cell, text: string): boolean {
+export function isSame(kind: Kind, cell: AnyCell, text: string): boolean {
   if (cell === null) return false;
   const order = compare(kind, cell, text);
   return order === 0;
 }
 
 /** The order of a stored value and the value of a text; undefined if it has no place in the order. */
-export function compare(kind: Kind, cell: Cell, text: string): number | undefined {
+export function compare(kind: Kind, cell: AnyCell, text: string): number | undefined {
   if (cell === null) return undefined;
   switch (kind) {
     case "text":
@@ -35,12 +35,12 @@ export function compare(kind: Kind, cell: Cell, text: string): number | undefine
   }
 }
 
-function isDay(cell: Cell): boolean {
+function isDay(cell: AnyCell): boolean {
   return typeof cell === "string" && /^\d{4}-\d\d-\d\d$/.test(cell);
 }
 
 /** Milliseconds since 1970. */
-function instantOf(kind: "text time" | "seconds", cell: Cell): number | undefined {
+function instantOf(kind: "text time" | "seconds", cell: AnyCell): number | undefined {
   if (kind === "seconds") return typeof cell === "bigint" ? Number(cell) * 1000 : undefined;
   const isTime = typeof cell === "string" && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?$/.test(cell);
   return isTime ? askedInstant(`${cell.replace(" ", "T")}Z`) : undefined;
