@@ -62,7 +62,7 @@ interface Process {
 /**
  * The program of a thread, as a text: a bundle has no file for it, and the code that a bundler makes of a function may
  * use names of the bundle. The thread marks itself as idle before it answers, because the next statement may come right
- * after an answer.
+ * after an answer. A task prepares each of its statements once, because an import of many rows repeats a few.
  */
 const PROGRAM = `
   const { parentPort, workerData } = process.getBuiltinModule("node:worker_threads");
@@ -79,15 +79,21 @@ const PROGRAM = `
     Atomics.notify(busy, 0);
     parentPort.postMessage(told);
   };
-  const run = ({ sql, parameters, ifUnchanged }) => {
+  const prepare = (sql) => {
     const statement = database.prepare(sql);
-    const result = statement.reader
-      ? { rows: statement.raw().safeIntegers().all(parameters), changes: 0 }
-      : { rows: [], changes: statement.run(parameters).changes };
-    if (ifUnchanged !== undefined && result.changes === 0) run(ifUnchanged);
-    return result;
+    return statement.reader ? statement.raw().safeIntegers() : statement;
   };
   const runAll = (queries) => {
+    const prepared = new Map();
+    const run = ({ sql, parameters, ifUnchanged }) => {
+      if (!prepared.has(sql)) prepared.set(sql, prepare(sql));
+      const statement = prepared.get(sql);
+      const result = statement.reader
+        ? { rows: statement.all(parameters), changes: 0 }
+        : { rows: [], changes: statement.run(parameters).changes };
+      if (ifUnchanged !== undefined && result.changes === 0) run(ifUnchanged);
+      return result;
+    };
     const start = performance.now();
     const results = queries.map(run);
     return { results, took: performance.now() - start };
@@ -158,7 +164,7 @@ export class Thread {
 
   /** Runs statements, as one transaction or each on its own. @throws {StatementError} */
   async run(queries: readonly SqlQuery[], isBatch: boolean): Promise<Finished> {
-    for (const { sql } of queries) this.prepared += sql.length;
+    for (const sql of new Set(queries.map((one) => one.sql))) this.prepared += sql.length;
     this.#last = this.#answer();
     this.#worker.postMessage({ queries: queries.map(toSend), isBatch });
     const { results, took } = finishedBy(await this.#last);

@@ -42,7 +42,7 @@ export function idOf(
   const isFilled = (column: string) => supplied.has(column) || (valueOf(column) ?? null) !== null;
   if (key.columns.every(isFilled)) return undefined;
   const made = key.columns.length === 1 ? key.newId?.() : undefined;
-  if (made !== undefined) return madeId(made, resource);
+  if (made !== undefined) return madeId(textOf(made, type), resource);
   const linking = resource.relationships.filter((one) => isInKey(one, key));
   const isMadeThere = key.generated || key.isCounted || key.defaultBy !== undefined;
   if (isMadeThere && linking.length === 0) return undefined;
@@ -87,7 +87,7 @@ export function madePart(
     !supplied.has(column) && (values.find((one) => one.column === column)?.value ?? null) === null
   );
   if (missing.length !== 1) return [];
-  const made = key.newId();
+  const made = textOf(key.newId(), type);
   const value = parseKey(made, { kind: key.kinds[key.columns.indexOf(missing[0])] });
   if (value !== undefined) return [{ column: missing[0], value }];
   throw new ConfigurationError(
@@ -95,8 +95,16 @@ export function madePart(
   );
 }
 
+/** What `newId` has returned. Without a compiler it may be anything. @throws {ConfigurationError} */
+function textOf(made: unknown, type: string): string {
+  if (typeof made === "string") return made;
+  throw new ConfigurationError(
+    `Cannot create "${type}": newId gives ${String(made)}, which is no string. Let it return a text, as ids are.`,
+  );
+}
+
 function madeId(made: string, { key, type }: Resource): readonly SqlValue[] {
-  const id = typeof made === "string" && hasPath(made, key) ? key.codec.parse(made) : undefined;
+  const id = hasPath(made, key) ? key.codec.parse(made) : undefined;
   if (id === undefined) {
     throw new ConfigurationError(`Cannot create "${type}": newId gives "${made}", which is not a valid id of it.`);
   }

@@ -282,6 +282,18 @@ Deno.test("a text key comes from the client or the path, or is made here unless 
   assert.equal((await write(people, "create", {}, { supplied: new Set(["id"]) })).id, undefined);
 });
 
+Deno.test("newId must return a string, also for a part of a key", async () => {
+  const one = resource("counters", "integer", []);
+  const newId = (() => 7) as never;
+  const single: Resource = { ...one, key: { ...one.key, generated: false, newId } };
+  const parts = { columns: ["a", "b"], kinds: ["integer", "text"], codec: idCodec(["integer", "text"]) } as const;
+  const pair: Resource = { ...one, key: { ...single.key, ...parts } };
+  const message = 'Cannot create "counters": newId gives 7, which is no string. Let it return a text, as ids are.';
+  for (const each of [single, pair]) {
+    await assert.rejects(() => write(each, "create", {}, { supplied: new Set(["a"]) }), { message });
+  }
+});
+
 Deno.test("two relationships over one foreign key must agree", async () => {
   const one = relationship("belongsTo", "boss", "people", "boss_id", true);
   const twins = resource("people", "text", [], [{ ...one, name: "boss" }, { ...one, name: "chief" }]);
