@@ -24,9 +24,22 @@ export function servedLines({ resources }: Mapping, isWritable: boolean): readon
   const marks = exposed.flatMap((one) => softDeleteOf(one) === undefined ? [] : [`${one.table}.${softDeleteOf(one)}`]);
   return [
     ...lines,
+    ...(isWritable ? uncreatedLines(exposed) : []),
     ...(hidden.length === 0 ? [] : [[`Hidden columns: ${hidden.join(", ")}`]]),
     ...(marks.length === 0 ? [] : [[`Rows are left out where another program has deleted them: ${marks.join(", ")}`]]),
     ...(rest.length === 0 ? [] : [[`${rest.length} not exposed: ${rest.join(", ")}`]]),
+  ];
+}
+
+/** Why clients cannot create rows of some tables. */
+function uncreatedLines(exposed: readonly MappedResource[]): readonly Line[] {
+  const tables = exposed.filter(({ kind }) => kind === "table");
+  const waiting = tables.filter(({ obstacles }) => obstacles.unexposed.length > 0)
+    .map(({ table, obstacles: { unexposed } }) => `${table} (expose ${unexposed.join(", ")} too)`);
+  const unfilled = tables.flatMap(({ table, obstacles }) => obstacles.unfilled.map((column) => `${table}.${column}`));
+  return [
+    ...(waiting.length === 0 ? [] : [[`No create, since a row must point to another: ${waiting.join(", ")}`]]),
+    ...(unfilled.length === 0 ? [] : [[`No create, since no client can give a value: ${unfilled.join(", ")}`]]),
   ];
 }
 

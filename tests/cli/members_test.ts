@@ -205,16 +205,23 @@ Deno.test("no row is created where it must point to a table that is not exposed"
   assert.deepEqual(servedLines(mapping, true).map((line) => lineOf(line, false)), [
     "  pets  /pets  list view update delete",
     "  toys  /toys  list view create update delete",
+    "No create, since a row must point to another: pets (expose owners too)",
     "1 not exposed: owners",
   ]);
+  const pets = mapping.resources.find((one) => one.table === "pets")!;
+  assert.equal(
+    pets.members.find(({ name }) => name === "operations")?.comment,
+    'no create until "owners" is in resources',
+  );
 });
 
 Deno.test("the lines about what is served name the columns that are hidden, and those that mark rows as deleted", async () => {
   const mapping = await mappingOf([
-    "create table users (id integer primary key, name text, password text, photo blob, deleted_at datetime)",
+    "create table users (id integer primary key, name text, password text not null, photo blob, deleted_at datetime)",
     "create table tokens (id integer primary key, salt text)",
   ], { kind: "all" });
   assert.deepEqual(servedLines(mapping, true).slice(1), [
+    ["No create, since no client can give a value: users.password"],
     ["Hidden columns: users.password, users.photo"],
     ["Rows are left out where another program has deleted them: users.deleted_at"],
     ["1 not exposed: tokens"],

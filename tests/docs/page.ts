@@ -31,7 +31,7 @@ export async function readPage(path: string): Promise<string> {
 
 /** The fenced blocks of a page, in their order. */
 export function blocksOf(page: string): readonly Block[] {
-  const found = page.matchAll(/^```(\w+)(?: (\w+))?\n(.*?)^```/gms);
+  const found = page.matchAll(/^```([\w-]+)(?: (\w+))?\n(.*?)^```/gms);
   return [...found].map(([, language, argument = "", text]) => ({ language, argument, text }));
 }
 

@@ -8,9 +8,11 @@ import { cleanFolder } from "../runtimes/clean_folder.ts";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const readme = await readPage("README.md");
 
-/** The blocks of one language, in their order. */
+/** The blocks of one language, in their order: there are some. */
 function blocks(language: string): readonly string[] {
-  return blocksOf(readme).filter((block) => block.language === language).map(({ text }) => text);
+  const found = blocksOf(readme).filter((block) => block.language === language).map(({ text }) => text);
+  assert.ok(found.length > 0, `README has no block of ${language}`);
+  return found;
 }
 
 Deno.test("the tour of the README prints what it shows", async (test) => {

@@ -11,7 +11,15 @@ import { type Join, joinsOf, likelyJoinsOf, type Link, linksOf } from "./links.t
 import { type Member, object, valueOf } from "./literal.ts";
 import { softDeleteColumn } from "./program_columns.ts";
 import { relationshipsOf } from "./relationships.ts";
-import { type Draft, type Feature, featureMembers, resourceMembers, type ResourceParts } from "./resource_members.ts";
+import {
+  type Draft,
+  type Feature,
+  featureMembers,
+  type Obstacles,
+  obstacles,
+  resourceMembers,
+  type ResourceParts,
+} from "./resource_members.ts";
 
 /** The mapping of a database as data: the options of a service and their text are made from it. */
 export interface Mapping {
@@ -33,6 +41,8 @@ export interface MappedResource {
   readonly isExposed: boolean;
   /** Why `--expose-all` leaves it out. */
   readonly reserve?: string;
+  /** What keeps clients from creating a row; nothing does if both lists are empty, or if it is a view. */
+  readonly obstacles: Obstacles;
   /** Its options. */
   readonly members: readonly Member[];
   /** Hints for the person who reviews the mapping. */
@@ -99,6 +109,7 @@ function asResource(parts: ResourceParts): MappedResource {
     type,
     isExposed: parts.exposed.has(name),
     ...(reserve === undefined ? {} : { reserve }),
+    obstacles: obstacles(parts),
     members: resourceMembers(parts),
     notes: key.comment === undefined ? [] : [key.comment],
     problems: resourceProblems(parts),

@@ -56,23 +56,39 @@ export function resourceMembers(parts: ResourceParts): readonly Member[] {
 /** The `operations` of a view, and of a table in which no client can create a row. */
 function operationsMember(parts: ResourceParts): readonly Member[] {
   if (parts.table.kind === "view") return [{ name: "operations", value: ["list", "view"] }];
-  const missing = neverGiven(parts);
-  if (missing.length === 0) return [];
-  const comment = `no create until hooks.beforeSave fills ${missing.join(" and ")}`;
+  const { unexposed, unfilled } = obstacles(parts);
+  const until = [
+    ...(unexposed.length === 0 ? [] : [`${namedList(unexposed)} ${unexposed.length > 1 ? "are" : "is"} in resources`]),
+    ...(unfilled.length === 0 ? [] : [`hooks.beforeSave fills ${unfilled.join(" and ")}`]),
+  ];
+  if (until.length === 0) return [];
+  const comment = `no create until ${until.join(", and ")}`;
   return [{ name: "operations", value: OPERATIONS.filter((one) => one !== "create"), comment }];
 }
 
-/** The columns that must have a value and that no client can write: hidden ones, and keys of relationships that are off. */
-function neverGiven(parts: ResourceParts): readonly string[] {
+/** What keeps clients from creating a row of a table. */
+export interface Obstacles {
+  /** The tables to which a row must point, and which are not exposed. */
+  readonly unexposed: readonly string[];
+  /** The other columns that must have a value and that no client can write, such as hidden ones. */
+  readonly unfilled: readonly string[];
+}
+
+/** What keeps clients from creating a row: hidden columns, and keys of relationships that are off. */
+export function obstacles(parts: ResourceParts): Obstacles {
   const { table, key, attributes, relationships } = parts;
+  const toOnes = relationships.flatMap((one) => one.kind === "belongsTo" && !one.isLikely ? [one] : []);
   const hidden = attributes.columns.filter(({ value }) => value === false).map(({ name }) => name);
-  const linked = relationships.flatMap((one) =>
-    one.kind === "belongsTo" && !one.isLikely && missingFor(one, parts).length === 0 ? one.link.columns : []
-  );
+  const linked = toOnes.filter((one) => missingFor(one, parts).length === 0).flatMap(({ link }) => link.columns);
   const closed = new Set([...hidden, ...table.foreignKeys.flatMap(({ columns }) => columns)]);
   const given = new Set([...key.columns, ...linked]);
-  return table.columns.filter((column) => needsValue(column) && closed.has(column.name) && !given.has(column.name))
+  const missing = table.columns.filter((one) => needsValue(one) && closed.has(one.name) && !given.has(one.name))
     .map(({ name }) => name);
+  const targetOf = (column: string) => toOnes.find(({ link }) => link.columns.includes(column))?.link.target;
+  return {
+    unexposed: [...new Set(missing.flatMap((column) => targetOf(column) ?? []))],
+    unfilled: missing.filter((column) => targetOf(column) === undefined),
+  };
 }
 
 /** The options of the features that the command switches on. */
@@ -135,7 +151,11 @@ function guessed(one: Relationship): string | undefined {
 }
 
 function needs(tables: readonly string[]): string {
-  return `needs ${tables.map((table) => JSON.stringify(table)).join(" and ")} in resources`;
+  return `needs ${namedList(tables)} in resources`;
+}
+
+function namedList(tables: readonly string[]): string {
+  return tables.map((table) => JSON.stringify(table)).join(" and ");
 }
 
 /** Why a many-to-many relationship can only be read. */

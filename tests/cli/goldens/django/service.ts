@@ -46,7 +46,7 @@ export default createService({
         users: "auth_user_user_permissions",
       },
       search: { filter: ["name"] },
-      operations: ["list", "view", "update", "delete"], // no create until hooks.beforeSave fills content_type_id
+      operations: ["list", "view", "update", "delete"], // no create until "django_content_type" is in resources
     },
     auth_user: {
       path: "auth-users",
@@ -134,7 +134,7 @@ export default createService({
       //   contentType: "django_content_type", // needs "django_content_type" in resources
       // },
       columns: { written: { type: "DATETIME", stored: "iso" } },
-      operations: ["list", "view", "update", "delete"], // no create until hooks.beforeSave fills content_type_id
+      operations: ["list", "view", "update", "delete"], // no create until "django_content_type" is in resources
     },
     // No index: create index "shop_order_user_id" on "shop_order" ("user_id");
     // No index: create index "shop_order_seller_id" on "shop_order" ("seller_id");
