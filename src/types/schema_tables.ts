@@ -16,10 +16,10 @@ export type ColumnKind =
 
 /**
  * How a column stores date-times, which are all in UTC. `"text"`: `YYYY-MM-DD hh:mm:ss`, with `.SSS` if the fraction is
- * not zero. `"iso"`: the form of `toISOString()`. `"rfc3339"`: the same without a fraction, `YYYY-MM-DDThh:mm:ssZ`. The
- * others: integers since 1970.
+ * not zero. `"iso"`: the form of `toISOString()`. `"rfc3339"`: the same without a fraction, `YYYY-MM-DDThh:mm:ssZ`.
+ * `"offset"`: `YYYY-MM-DD hh:mm:ss.SSS +00:00`, as Sequelize stores them. The others: integers since 1970.
  */
-export type StoredDateTime = "text" | "iso" | "rfc3339" | "seconds" | "milliseconds" | "microseconds";
+export type StoredDateTime = "text" | "iso" | "rfc3339" | "offset" | "seconds" | "milliseconds" | "microseconds";
 
 /** Decides, once per request, whether its caller may read or write a column; only `true` allows it. */
 export type CallerCheck<Context = unknown> = {

@@ -32,6 +32,7 @@ const TAKEN: { readonly [Form in StoredDateTime]: string } = {
   text: "in milliseconds at most, 2024-01-31T10:00:00.000Z",
   iso: "in milliseconds at most, 2024-01-31T10:00:00.000Z",
   rfc3339: "in whole seconds, 2024-01-31T10:00:00Z",
+  offset: "in milliseconds at most, 2024-01-31T10:00:00.000Z",
   seconds: "in whole seconds, 2024-01-31T10:00:00Z",
   milliseconds: "in milliseconds at most, 2024-01-31T10:00:00.000Z",
   microseconds: "in microseconds at most, 2024-01-31T10:00:00.000000Z",

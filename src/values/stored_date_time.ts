@@ -17,19 +17,21 @@ export const STORED_DATE_TIMES: readonly StoredDateTime[] = [
   "text",
   "iso",
   "rfc3339",
+  "offset",
   "seconds",
   "milliseconds",
   "microseconds",
 ];
 
 /**
- * The texts that are printed as date-times of three forms; they do not tell whether the day exists. Rails and Django
+ * The texts that are printed as date-times of four forms; they do not tell whether the day exists. Rails and Django
  * store fractions of six digits as text. One of RFC 3339 with a fraction is printed, though the form has none.
  */
 const TEXTS = {
   text: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?$/,
   iso: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
   rfc3339: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/,
+  offset: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} \+00:00$/,
 };
 
 /** A form whose date-times are texts. */
@@ -68,6 +70,8 @@ export function encodeInstant({ milliseconds, microseconds }: Instant, form: Sto
       return new Date(milliseconds).toISOString();
     case "rfc3339":
       return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
+    case "offset":
+      return `${new Date(milliseconds).toISOString().replace("T", " ").slice(0, 23)} +00:00`;
     case "text": {
       const iso = new Date(milliseconds).toISOString();
       return `${iso.slice(0, 10)} ${iso.slice(11, 19)}${fractionOf(iso)}`;
@@ -84,6 +88,7 @@ export function decodeDateTime(cell: string | number, form: StoredDateTime): Ins
     case "text":
     case "iso":
     case "rfc3339":
+    case "offset":
       return isTextOf(form, cell) ? instantOfDate(toDate(cell)) : undefined;
     case "seconds":
       return typeof cell === "number" && Number.isInteger(cell) ? instant(cell * 1000, 0) : undefined;
@@ -147,8 +152,9 @@ function textSpellings({ milliseconds, microseconds }: Instant): Stated {
 function betweenTwo({ milliseconds }: Instant, form: StoredDateTime): SqlValue {
   if (form === "seconds") return Math.floor(milliseconds / 1000) + 0.5;
   if (!isTextForm(form)) return milliseconds + 0.5;
-  // The first character that sorts after `Z` and after digits.
-  return `${new Date(milliseconds).toISOString().slice(0, form === "rfc3339" ? 19 : 23)}[`;
+  const iso = new Date(milliseconds).toISOString().slice(0, form === "rfc3339" ? 19 : 23);
+  // The first character that sorts after `Z`, a space and digits.
+  return `${form === "offset" ? iso.replace("T", " ") : iso}[`;
 }
 
 /**

@@ -57,6 +57,15 @@ Deno.test("migrations by Prisma indicate milliseconds if no row indicates a form
   assert.deepEqual(createdAt, [milliseconds, UNSAID]);
 });
 
+Deno.test("migrations by Sequelize indicate its own form if no row indicates one", async () => {
+  const statements = [
+    'create table "SequelizeMeta" (name varchar(255) primary key not null)',
+    'create table "Users" (id text primary key, "createdAt" datetime default null)',
+  ];
+  const { createdAt } = await columnsOf("Users", statements) as { readonly createdAt: readonly unknown[] };
+  assert.deepEqual(createdAt, [datetime("offset"), UNSAID]);
+});
+
 Deno.test("a column that is not declared as a date-time takes the form that all columns of its name have", async () => {
   const statements = [
     "create table a (id integer primary key, made_at integer, said text, kind text)",

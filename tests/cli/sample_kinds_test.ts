@@ -27,6 +27,8 @@ holds("a declared date is what most of its values are", [
   ["DATETIME", "x", ["2024-01-31 10:00:00", "2024-01-31 10:00:00.500"], "declared"],
   ["DATETIME", "x", ["2024-01-31 10:00:00.123456"], "declared"],
   ["DATETIME", "x", ["2024-01-31T10:00:00Z"], "datetime rfc3339"],
+  ["DATETIME", "x", ["2024-01-31 10:00:00.000 +00:00", "2024-01-31 10:00:00.500 +00:00"], "datetime offset"],
+  ["DATETIME", "x", ["2024-01-31 10:00:00.000 +00:00", "2024-01-31 10:00:00.500 +02:00"], "datetime text 2 odd"],
   [
     "DATETIME",
     "x",
@@ -60,6 +62,7 @@ holds("a declared date whose values are in another form is told of by one of the
 holds("what nothing declares is a date where every value is one", [
   ["TEXT", "x", ["2024-01-31T10:00:00.000Z"], "datetime iso"],
   ["TEXT", "x", ["2024-01-31T10:00:00Z"], "datetime rfc3339"],
+  ["TEXT", "x", ["2024-01-31 10:00:00.000 +00:00"], "datetime offset"],
   ["TEXT", "x", ["2024-01-31 10:00"], "datetime text 1 odd"],
   ["TEXT", "x", ["2024-01-31T10:00:00.000Z", "2024-01-31 10:00:00", "2024-01-31T10:00:00.001Z"], "datetime iso 1 odd"],
   ["TEXT", "x", ["2024-01-31"], "date"],

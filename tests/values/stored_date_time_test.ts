@@ -35,6 +35,10 @@ const WRITTEN: readonly (readonly [StoredDateTime, string, SqlValue?])[] = [
   ["rfc3339", "0000-01-01T00:00:00Z", "0000-01-01T00:00:00Z"],
   ["rfc3339", "2024-01-31T10:00:00.5Z"],
   ["rfc3339", "2024-01-31T10:00:00.000001Z"],
+  ["offset", "2024-01-31T12:00:00+02:00", "2024-01-31 10:00:00.000 +00:00"],
+  ["offset", "2024-01-31T10:00:00.5Z", "2024-01-31 10:00:00.500 +00:00"],
+  ["offset", "0000-01-01T00:00:00Z", "0000-01-01 00:00:00.000 +00:00"],
+  ["offset", "2024-01-31T10:00:00.0005Z"],
   ["seconds", "2024-01-31T12:00:00+02:00", 1706695200n],
   ["seconds", "2024-01-31T10:00:00.000Z", 1706695200n],
   ["seconds", "1969-12-31T23:59:59Z", -1n],
@@ -95,6 +99,12 @@ const PRINTED: readonly (readonly [StoredDateTime, string | number, string?])[] 
   ["rfc3339", "2024-01-31T10:00:00+00:00"],
   ["rfc3339", "2024-01-31 10:00:00"],
   ["rfc3339", 1706695200],
+  ["offset", "2024-01-31 10:00:00.000 +00:00", "2024-01-31T10:00:00+00:00"],
+  ["offset", "2024-01-31 10:00:00.050 +00:00", "2024-01-31T10:00:00.050+00:00"],
+  ["offset", "2023-02-29 10:00:00.000 +00:00"],
+  ["offset", "2024-01-31 10:00:00.000 +02:00"],
+  ["offset", "2024-01-31 10:00:00.000"],
+  ["offset", "2024-01-31T10:00:00.000Z"],
   ["seconds", 0, "1970-01-01T00:00:00+00:00"],
   ["seconds", -1, "1969-12-31T23:59:59+00:00"],
   ["seconds", 100_000_000_000, "5138-11-16T09:46:40+00:00"],
@@ -152,6 +162,7 @@ Deno.test("a custom format gets the date of every form", () => {
     text: ["2024-01-31 10:00:00.500"],
     iso: ["2024-01-31T10:00:00.500Z"],
     rfc3339: ["2024-01-31T10:00:00.500Z"],
+    offset: ["2024-01-31 10:00:00.500 +00:00"],
     seconds: [1706695200],
     milliseconds: [1706695200500],
     microseconds: [1706695200500999],
@@ -177,6 +188,7 @@ const UNIT: { readonly [Form in StoredDateTime]: bigint } = {
   text: 1000n,
   iso: 1000n,
   rfc3339: 1_000_000n,
+  offset: 1000n,
   seconds: 1_000_000n,
   milliseconds: 1000n,
   microseconds: 1n,
@@ -232,6 +244,7 @@ Deno.test("a stored Date takes the form of its column, and loses what the form c
   assert.equal(stored("text"), "2024-01-31 10:00:00.500");
   assert.equal(stored("iso"), "2024-01-31T10:00:00.500Z");
   assert.equal(stored("rfc3339"), "2024-01-31T10:00:00Z");
+  assert.equal(stored("offset"), "2024-01-31 10:00:00.500 +00:00");
   assert.equal(stored("seconds"), 1706695200n);
   assert.equal(stored("milliseconds"), 1706695200500n);
   assert.equal(stored("microseconds"), 1706695200500000n);

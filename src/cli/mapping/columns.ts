@@ -63,6 +63,12 @@ interface ObservedForm {
   readonly stored?: StoredDateTime;
 }
 
+/** The form in which a program stores date-times, by the table of its migrations. */
+const MIGRATIONS: { readonly [table: string]: StoredDateTime | undefined } = {
+  _prisma_migrations: "milliseconds",
+  SequelizeMeta: "offset",
+};
+
 /**
  * Learns from the columns that have values. A column that is declared as a date-time gets the form of most others of
  * its table, otherwise of the database, otherwise of the program whose migrations the database has. Any other column
@@ -71,7 +77,7 @@ interface ObservedForm {
 export function dateHabits({ tables }: FoundDatabase): DateHabits {
   const observed = tables.flatMap((table) => table.columns.flatMap((column) => observedForm(table, column) ?? []));
   const dates = observed.filter(({ column }) => isDeclared(column));
-  const migrations = tables.some((table) => table.name === "_prisma_migrations") ? "milliseconds" : undefined;
+  const migrations = tables.map((table) => MIGRATIONS[table.name]).find((form) => form !== undefined);
   return (table, column) => {
     if (valuesOf(table, column.name).length > 0) return undefined;
     const found = isDeclared(column)

@@ -56,14 +56,15 @@ function isSame(found: SampledKind, declared: string): boolean {
   return found.kind === declared && (!("odd" in found) || found.odd.length === 0);
 }
 
-/** The form of a value: a day, a date-time as text in one of four ways, a count since 1970. */
-type Form = "day" | "text" | "iso" | "rfc3339" | "written" | "count";
+/** The form of a value: a day, a date-time as text in one of five ways, a count since 1970. */
+type Form = "day" | "text" | "iso" | "rfc3339" | "offset" | "written" | "count";
 
 const FORMS: readonly (readonly [Form, RegExp])[] = [
   ["day", /^\d{4}-\d\d-\d\d$/],
   ["iso", /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/],
   ["rfc3339", /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/],
   ["text", /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?$/],
+  ["offset", /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} \+00:00$/],
   ["written", /^\d{4}-\d\d-\d\d[ Tt]\d\d:\d\d(?::\d\d(?:\.\d+)?)? ?(?:[Zz]|[+-]\d\d(?::?\d\d)?)?$/],
 ];
 
@@ -78,12 +79,13 @@ function dateOf(column: Sampled, values: Sampled["values"], isDate: boolean): Sa
   const many = (...wanted: readonly Form[]) =>
     forms.filter((form) => form !== undefined && wanted.includes(form)).length;
   // Texts are read whatever their form; no option needs to name it.
-  const [texts, isos, seconds, counts] = [many("day", "text", "written"), many("iso"), many("rfc3339"), many("count")];
-  const most = Math.max(texts, isos, seconds, counts);
-  if (most === 0 || (!isDate && Math.max(texts + isos + seconds, counts) < values.length)) return undefined;
+  const texts = many("day", "text", "written");
+  const [isos, seconds, offsets, counts] = [many("iso"), many("rfc3339"), many("offset"), many("count")];
+  const most = Math.max(texts, isos, seconds, offsets, counts);
+  if (most === 0 || (!isDate && Math.max(texts + isos + seconds + offsets, counts) < values.length)) return undefined;
   const others = values.filter((_, index) => forms[index] !== "day");
   // A declared date with a few date-times still holds days. Values of neither form do not count.
-  const dateTimes = many("text", "written", "iso", "rfc3339", "count");
+  const dateTimes = many("text", "written", "iso", "rfc3339", "offset", "count");
   const isMostlyDays = columnKind(column.type) === "date" && dateTimes < many("day");
   if (others.length === 0 || isMostlyDays) return { kind: "date", odd: others };
   const stored = (form: Form, as: StoredDateTime): SampledKind => (
@@ -92,6 +94,7 @@ function dateOf(column: Sampled, values: Sampled["values"], isDate: boolean): Sa
   if (most === texts) return stored("text", "text");
   if (most === isos) return stored("iso", "iso");
   if (most === seconds) return stored("rfc3339", "rfc3339");
+  if (most === offsets) return stored("offset", "offset");
   const numbers = values.filter((_, index) => forms[index] === "count") as readonly number[];
   const unit = unitOf(numbers);
   const isCount = canStore(column.type, unit) && (isDate || isLikelyCount(column, numbers, unit));

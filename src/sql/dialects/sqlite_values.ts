@@ -47,6 +47,10 @@ export function isDate(form: StoredDate, value: Sql): SqlCondition {
       return isDateTime(value, isLike(time, `T${TIME}.${digits("3")}Z`));
     case "rfc3339":
       return isDateTime(value, isLike(time, `T${TIME}Z`));
+    case "offset": {
+      const isFine = isLike(sql`substr(${value}, 11, 13)`, ` ${TIME}.${digits("3")}`);
+      return isDateTime(value, sql<SqlBool>`(${isFine} and substr(${value}, 24) = ' +00:00')`);
+    }
     case "text": {
       const isFine = sql`${isLike(time, ` ${TIME}.[0-9]*`)} and not ${isLike(time, ` ${TIME}.*[^0-9]*`)}`;
       return isDateTime(value, sql<SqlBool>`(${isLike(time, ` ${TIME}`)} or (${isFine}))`);

@@ -215,6 +215,7 @@ export const writtenValues: readonly WrittenValues[] = [
   ...stored("text", toTheMillisecond, ["DATETIME", "TEXT", "INTEGER", ""]),
   ...stored("iso", toTheMillisecond, ["DATETIME", "TEXT", "INTEGER", ""]),
   ...stored("rfc3339", toTheSecond, ["DATETIME", "TEXT", "INTEGER", ""]),
+  ...stored("offset", toTheMillisecond, ["DATETIME", "TEXT", "INTEGER", ""]),
   ...stored("seconds", toTheSecond, ["DATETIME", "INTEGER", "REAL", ""]),
   ...stored("milliseconds", toTheMillisecond, ["DATETIME", "BIGINT", "DOUBLE", ""]),
   ...stored("microseconds", toTheMicrosecond, ["DATETIME", "INTEGER", "NUMERIC", ""]),

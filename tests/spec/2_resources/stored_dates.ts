@@ -46,6 +46,18 @@ const moments = (...all: readonly number[]) =>
 const stamps = (...all: readonly number[]) =>
   answering("200", { data: all.map((id) => ({ type: "stamps", id: String(id), links: { self: `/stamps/${id}` } })) });
 
+/** A post with its date-time. */
+const post = (id: number, at: unknown) => ({
+  type: "posts",
+  id: String(id),
+  attributes: { at },
+  links: { self: `/posts/${id}` },
+});
+
+/** The ids of a list of posts. */
+const posts = (...all: readonly number[]) =>
+  answering("200", { data: all.map((id) => ({ type: "posts", id: String(id), links: { self: `/posts/${id}` } })) });
+
 /** Date-times in the form that `columns: { x: { stored } }` declares. */
 export const storedDateTimes = [
   suite(storedDates, "plain", [
@@ -198,6 +210,54 @@ export const storedDateTimes = [
       title: 'stored: a Date with a fraction is between two seconds of "rfc3339"',
       request: "GET /stamps?before-noon=&fields[stamps]=",
       response: stamps(1, 2, 4, 5),
+    },
+  ]),
+  suite(storedDates, "offset", [
+    {
+      title: 'stored: "offset" is Sequelize\'s form, in which another offset is another form',
+      request: "GET /posts",
+      response: answering("200", {
+        data: [
+          post(1, NOON),
+          post(2, FRACTION),
+          post(3, "2024-01-31 14:00:00.000 +02:00"),
+          post(4, "2024-01-31 12:00:00"),
+          post(5, null),
+        ],
+      }),
+    },
+    {
+      title: 'stored: "offset" is written with three digits and its offset, and found again',
+      request: sending("POST /posts", { data: { type: "posts", attributes: { at: "2024-01-31T13:00:00.5+01:00" } } }),
+      response: answering("201\nLocation: /posts/6", { data: post(6, FRACTION) }),
+      afterwards: {
+        request: "GET /posts?filter[at]=2024-01-31T12:00:00.500Z&fields[posts]=",
+        response: posts(2, 6),
+      },
+    },
+    ...([
+      ["[at]=2024-01-31T13:00:00%2B01:00", posts(1)],
+      ["[at][gte]=2024-01-31T12:00:00.000001Z", posts(2)],
+      ["[at][lte]=2024-01-31T12:00:00.499Z", posts(1)],
+      ["[at][lt]=2024-01-31T12:00:00.500001Z", posts(1, 2)],
+      ["[at][ne]=2024-01-31T12:00:00Z", posts(2, 3, 4, 5)],
+    ] as const).map(([filter, response]) => ({
+      title: `stored: "offset" is filtered by the instant: ${filter}`,
+      request: `GET /posts?filter${filter}&fields[posts]=`,
+      response,
+    })),
+    {
+      title: 'stored: a Date is compared with "offset"',
+      request: "GET /posts?before-noon=&fields[posts]=",
+      response: posts(1, 4),
+    },
+    {
+      title: 'stored: statistics of "offset" take only its own form',
+      request: "GET /posts?stats[at]=maximum,count&fields[posts]=&filter[id]=1,2,3,4",
+      response: answering("200", {
+        meta: { stats: { at: { maximum: FRACTION, count: 4 } } },
+        data: "<any>",
+      }),
     },
   ]),
   suite(storedDates, "fractions", [
