@@ -47,19 +47,22 @@ const texts = that(
   (value) => [value].flat().every((one) => typeof one === "string"),
 );
 
-const corsOptions = optionsOf("true, false, or an object of itty-router's cors options", {
-  origin: that(
-    "true, a string, an array of strings, a pattern or a function",
-    (value) =>
-      typeof value === "boolean" || typeof value === "function" || value instanceof RegExp ||
-      [value].flat().every((one) => typeof one === "string"),
-  ),
-  maxAge: that("a number of seconds", (value) => Number.isInteger(value) && Number(value) >= 0),
-  allowMethods: texts,
-  allowHeaders: texts,
-  exposeHeaders: texts,
-  credentials: that("true", (value) => value === true),
-});
+const corsOptions = optionsOf(
+  'true, false, or an object with the origins that may ask: { origin: "https://app.example" }',
+  {
+    origin: that(
+      "true, a string, an array of strings, a pattern or a function",
+      (value) =>
+        typeof value === "boolean" || typeof value === "function" || value instanceof RegExp ||
+        [value].flat().every((one) => typeof one === "string"),
+    ),
+    maxAge: that("a number of seconds", (value) => Number.isInteger(value) && Number(value) >= 0),
+    allowMethods: texts,
+    allowHeaders: texts,
+    exposeHeaders: texts,
+    credentials: that("true", (value) => value === true),
+  },
+);
 
 /** The check of the option `cors`. */
 export const corsCheck: Check = flagOr((value, place) => {

@@ -431,6 +431,7 @@ Deno.test("a value of the wrong kind is refused with its position", () => {
     ["cacheControl", { cacheControl: true }],
     ["cacheControl", { cacheControl: "" }],
     ["cacheControl", { cacheControl: "no-cache\r\nx: y" }],
+    ["cors", { cors: "*" }],
     ["cors.credentials", { cors: { credentials: false } }],
     ["cors.origin", { cors: { credentials: true } }],
     ["cors.origin", { cors: { credentials: true, origin: "*" } }],
