@@ -8,7 +8,7 @@ const ALL = `relata: a JSON:API service of the tables of a libSQL or SQLite data
   relata openapi <database|module>  print the OpenAPI document, or what breaks its clients
   relata explain <database|module> <path>
                                     print how a request reaches its rows, and what that costs
-  relata conform <url>              ask any JSON:API server what JSON:API demands of it
+  relata conform <url>              test any JSON:API server from outside
 
 A database is a file (shop.db, file:shop.db) or a URL (libsql:, https:), whose token is in
 LIBSQL_AUTH_TOKEN. A module is a .ts or .js file whose default export is a service.
@@ -50,8 +50,8 @@ the service; browsers get HTML pages.
 ${SWITCHES}  --read-only     refuse writes; no byte of the file changes
   --host=name     where to listen: 127.0.0.1, only this machine; 0.0.0.0 for every network
   --port=number   8000 by default; 0 for any free port
-  --slow=100      print the statements and ways of each request that took so many milliseconds
-  --workers=4     so many processes share the port, on Linux; one that dies is started again
+  --slow=100      print the statements and ways of each request that took 100 ms or more
+  --workers=4     four processes share the port, on Linux; one that dies is started again
 `,
   check: `relata check <database> [--expose=a,b]
 relata check <module>
@@ -76,10 +76,9 @@ ${SWITCHES}  --out=file      write the description to a file
   explain: `relata explain <database> --expose=a,b <path> [options]
 relata explain <module> <path> [options]
 
-Prints how GET of a path, as "/orders?sort=date", reaches its rows: the way to those of each table,
-what is looked at, about how many rows are visited, the statement, and SQLite's plan of it. The
-statement itself is not run, and nothing is written. It exits with 1 for a request that
-would cost too much.
+Prints how GET of a path, such as "/orders?sort=date", reaches its rows: the way to those of each
+table, about how many rows are visited, the statement, and SQLite's plan of it. The statement itself
+is not run, and nothing is written. It exits with 1 for a request that is refused.
 
   --header="name: value"  a header of the request, such as one that says who asks; may be repeated
   --expose=a,b            tables to serve: by their names or types
@@ -89,9 +88,9 @@ would cost too much.
 `,
   conform: `relata conform <url> [options]
 
-Asks the JSON:API server of a list, of any make, what can be asked from outside, and prints a line
-for each normative statement of JSON:API: pass, fail and the request that shows it, or not asked and
-why. It exits with 1 if the server breaks a MUST.
+Tests any JSON:API server from outside, starting at the URL of a list. It prints a line for each
+normative statement of JSON:API: pass, fail and the request that shows it, or not asked and why. It
+exits with 1 if the server breaks a MUST.
 
   --header="name: value"  a header of each request, such as one that says who asks; may be repeated
   --write                 also send writes: those that must be refused, and a copy of the first
