@@ -84,10 +84,12 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
     if (isJournalSet || !queries.some(changesRows)) return;
     try {
       database.exec(journal);
+      isJournalSet = true;
     } catch (error) {
-      throw statementError(error);
+      // The native package does not end a read that failed on a lock, and SQLite changes no journal meanwhile. The file
+      // keeps its own until a later write.
+      if (database.inTransaction || !isReadOpen(error)) throw statementError(error);
     }
-    isJournalSet = true;
   };
 
   const took = (queries: readonly SqlQuery[], milliseconds: number): void => {
@@ -142,6 +144,10 @@ export function embeddedDriver(database: Database.Database, { journal, watch, lo
     hasOwnConnections: true,
     isLocal: true,
   };
+}
+
+function isReadOpen(error: unknown): boolean {
+  return error instanceof Error && /^cannot change .* wal mode from within a transaction$/.test(error.message);
 }
 
 /** Makes the function that runs a statement of a connection. Each statement is kept as long as its plan. */

@@ -181,6 +181,24 @@ Deno.test("text that is not UTF-8, and values of every class, are read", async (
   assert.equal(resources.length, 1);
 });
 
+Deno.test("a note says that two columns point to several tables, as in Rails and Laravel", async () => {
+  const { resources } = await mappingOf([
+    "create table comments (id integer primary key, commentable_type text, commentable_id integer)",
+    `create table notes (id integer primary key, "subjectType" text, "subjectId" text)`,
+    "create table owners (id integer primary key)",
+    "create table pets (id integer primary key, owner_type text, owner_id integer references owners, type text)",
+  ]);
+  const notes = resources.map(({ table, notes }) => [table, ...notes]);
+  const told = (type: string, id: string) =>
+    `${type} and ${id} seem to point to several tables: a generated column for each makes relationships of them.`;
+  assert.deepEqual(notes, [
+    ["comments", told("commentable_type", "commentable_id")],
+    ["notes", told("subjectType", "subjectId")],
+    ["owners"],
+    ["pets"],
+  ]);
+});
+
 Deno.test("more columns than a function takes are read", async () => {
   const columns = Array.from({ length: 250 }, (_, index) => `c${index} integer`);
   const { resources: [{ members }] } = await mappingOf([

@@ -145,6 +145,28 @@ Deno.test("a read also waits for the exclusive lock of another process", async (
   await service.close();
 });
 
+Deno.test("writes go on after reads have met the exclusive lock of another process", async () => {
+  const { path, ask, post, service } = setUp("exclusive", { busy_timeout: 20 });
+  const statusOf = async (answer: Promise<Response>) => {
+    const { status, body } = await answer;
+    await body?.cancel();
+    return status;
+  };
+  // Statements of one row and of several stay open when they fail: SQLite then refuses to change the journal.
+  const readAll = async () => [await statusOf(ask("GET", "/notes/1")), await statusOf(ask("GET", "/notes"))];
+  const other = new Database(path);
+  assert.deepEqual(await readAll(), [200, 200]);
+  other.exec("begin exclusive");
+  assert.deepEqual(await readAll(), [503, 503]);
+  other.exec("rollback");
+  assert.equal(await statusOf(post("two")), 201);
+  assert.deepEqual(await readAll(), [200, 200]);
+  assert.equal(await statusOf(post("three")), 201);
+  assert.deepEqual(other.prepare("select text from notes").raw().all().flat(), ["one", "two", "three"]);
+  other.close();
+  await service.close();
+});
+
 Deno.test("only SQLite's lock errors are retried, and not longer than the time-out", async () => {
   const failing = (kind: "busy" | "unavailable") => {
     let tries = 0;

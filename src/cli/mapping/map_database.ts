@@ -9,7 +9,7 @@ import { type FoundKey, keyOf } from "./keys.ts";
 import { likelyLinks } from "./likely_links.ts";
 import { type Join, joinsOf, likelyJoinsOf, type Link, linksOf } from "./links.ts";
 import { type Member, object, valueOf } from "./literal.ts";
-import { softDeleteColumn } from "./program_columns.ts";
+import { polymorphicColumns, softDeleteColumn } from "./program_columns.ts";
 import { relationshipsOf } from "./relationships.ts";
 import {
   type Draft,
@@ -111,7 +111,12 @@ function asResource(parts: ResourceParts): MappedResource {
     ...(reserve === undefined ? {} : { reserve }),
     obstacles: obstacles(parts),
     members: resourceMembers(parts),
-    notes: key.comment === undefined ? [] : [key.comment],
+    notes: [
+      ...(key.comment === undefined ? [] : [key.comment]),
+      ...polymorphicColumns(parts.table).map((two) =>
+        `${two.join(" and ")} seem to point to several tables: a generated column for each makes relationships of them.`
+      ),
+    ],
     problems: resourceProblems(parts),
   };
 }

@@ -36,6 +36,22 @@ export function softDeleteColumn(table: FoundTable, options: readonly Member[]):
   })?.name;
 }
 
+/**
+ * The pairs of columns that point to a row of several tables, as Rails, Laravel and others name them: `commentable_type`
+ * says which table, and `commentable_id`, which has no foreign key, which row.
+ */
+export function polymorphicColumns({ kind, columns, foreignKeys }: FoundTable): readonly (readonly [string, string])[] {
+  if (kind === "view") return [];
+  const linked = new Set(foreignKeys.flatMap((key) => key.columns));
+  const named = (words: readonly string[]) => columns.find((one) => wordsOf(one.name).join() === words.join());
+  return columns.flatMap(({ name }): readonly (readonly [string, string])[] => {
+    const words = wordsOf(name);
+    if (words.length < 2 || words.at(-1) !== "type") return [];
+    const id = named([...words.slice(0, -1), "id"]);
+    return id === undefined || linked.has(id.name) ? [] : [[name, id.name]];
+  });
+}
+
 /** The type that the options of a column give it. */
 function typeIn(value: Literal | undefined): Literal | undefined {
   if (typeof value !== "object" || !("members" in value)) return value;
