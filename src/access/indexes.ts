@@ -3,6 +3,7 @@ import { memberPath } from "../model/field_filters.ts";
 import { areSame, isUnique, primaryKey } from "../model/foreign_keys.ts";
 import type { Hop, Model, Resource } from "../types/model.ts";
 import type { FilterTest, MemberTest } from "../types/query.ts";
+import type { Table } from "../types/schema_tables.ts";
 import type { FilterWay } from "./ways.ts";
 
 /** Whether an index leads to the rows of a table that have certain values in some columns. */
@@ -73,14 +74,26 @@ export function isInIndexOrder(
   model: Model,
 ): boolean {
   const table = model.declared(name);
-  const number = table.columns.find((column) => column.isMadeKey)?.name;
-  const behind = number === undefined ? table.numberedBy === undefined ? primaryKey(table) : [] : [number];
+  const behind = endOfIndexes(table);
   const rest = order.filter((one) => !columns.includes(one));
   return table.indexes.some((index) => {
     if (!areSame(index.slice(0, columns.length), columns)) return false;
     const onward = [...index.slice(columns.length), ...behind.filter((one) => !index.includes(one))];
     return rest.every((one, place) => onward[place] === one);
   });
+}
+
+/** Whether every index has the rows of equal values in the order of their key. */
+export function areIndexesInKeyOrder({ table, key: { order } }: Resource, model: Model): boolean {
+  const end = endOfIndexes(model.declared(table));
+  return order.every((column, place) => end[place] === column);
+}
+
+/** The columns with which each index ends; none if these are the number of the row, which no column has. */
+function endOfIndexes(table: Table): readonly string[] {
+  const number = table.columns.find((column) => column.isMadeKey)?.name;
+  if (number !== undefined) return [number];
+  return table.numberedBy === undefined ? primaryKey(table) : [];
 }
 
 /** Whether columns are those of the primary key of a table. */

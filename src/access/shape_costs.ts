@@ -3,7 +3,7 @@ import type { ConditionShape } from "../types/plan.ts";
 import type { ReadShape } from "../types/read_plan.ts";
 import { type Statistics, VAST } from "./prices.ts";
 import { meetsWordMatches, mostRelatedRows, type RelatedWay, totalOf, visitsOf, waysToMany } from "./visits.ts";
-import { isOneRow, soughtCondition, soughtRange } from "./indexes.ts";
+import { areIndexesInKeyOrder, isOneRow, soughtCondition, soughtRange } from "./indexes.ts";
 import { walkedNodes } from "./read_access.ts";
 import type { ReadAccess, RowsWay, SortWay } from "./ways.ts";
 
@@ -81,8 +81,9 @@ function rivalScope(
 ): ConditionShape | undefined {
   if (rows.kind !== "list" || scope?.isIndexed !== true || lead !== undefined || search?.kind === "words") return;
   const sought = soughtCondition(filters, table, model);
+  const isByKey = sorts.length === 0 && !areIndexesInKeyOrder(model.resource(table), model);
   const isRival = sought === undefined
-    ? sorts.some((way) => way.kind === "own" && way.isInOrder)
+    ? isByKey || sorts.some((way) => way.kind === "own" && way.isInOrder)
     : !isOneRow(sought, table, model);
   return isRival ? scope : undefined;
 }

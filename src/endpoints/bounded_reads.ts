@@ -207,5 +207,6 @@ async function findsFew(review: Review, weight: number): Promise<boolean> {
   if (soughtRows === undefined) return false;
   const visits = await countedVisits({ ...review, most: FEW });
   const most = Math.min(FEW, mostRowsWithin(SLOW_READ.visits / weight, visits));
-  return visits.once <= FEW && await countFew(soughtRows, review, visits) <= most;
+  if (visits.once > FEW || visits.included > FEW) return false;
+  return await countFew(soughtRows, review, visits) <= most;
 }

@@ -57,4 +57,12 @@ Deno.test("a scope with an index may be used before other indexes, unless one of
   deepEqual([await of(sought, "/items?sort=-rank"), await of(sought, "/items")], [true, false]);
   deepEqual(await of(sought, "/items?filter[owner.name]=a&sort=-rank"), false);
   deepEqual(await of(scoped, "/items?filter[rank]=5"), false);
+  // The order of a text key has an index of its own, unlike that of the row's number.
+  const owned = { scope: (eb: ConditionBuilder) => eb("owner_id", "=", 1) };
+  const texts = { ...plain, resources: { ...resources, sheets: owned, items: owned } };
+  deepEqual([await of(texts, "/sheets"), await of(texts, "/sheets?filter[id]=a"), await of(texts, "/items")], [
+    true,
+    false,
+    false,
+  ]);
 });

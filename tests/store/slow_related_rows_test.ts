@@ -29,6 +29,9 @@ const ITEMS = `
   with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 60000)
     insert into items select n, 'item ' || n, iif(n % 100 = 0, n / 100 % 999 + 2, 1) from numbers;
   insert into item_tags select id, owner_id from items;
+  create table notes (id integer primary key, text text, tenant integer, owner_id integer references owners);
+  insert into notes select id, name, 1, iif(id <= 1000, id, null) from items;
+  create index notes_tenant on notes (tenant);
   create index items_owner on items (owner_id);
   analyze;
 `;
@@ -38,7 +41,12 @@ async function setUp(options: Partial<ServiceOptions> = {}) {
   const path = await copyOf(ITEMS);
   const service = opened = createService({
     database: `file:${path}`,
-    resources: { owners: {}, items: {}, tags: { belongsToMany: { items: "item_tags" } } },
+    resources: {
+      owners: {},
+      items: {},
+      tags: { belongsToMany: { items: "item_tags" } },
+      notes: { scope: (eb) => eb("tenant", "=", 1) },
+    },
     inferHasMany: true,
     relationshipLinks: true,
     filters: true,
@@ -85,3 +93,13 @@ for (const request of REQUESTS) {
     assert.match(document.errors[0].source.parameter, /^(sort|filter\[items\.name\])$/);
   });
 }
+
+Deno.test("an included table that is walked in scope is read in a thread, however few rows include it", async () => {
+  const { ask } = await setUp();
+  assert.equal((await ask("/items/1/owner")).status, 200);
+  assert.equal(threads(), 0);
+  const { status, document } = await ask("/items/1/owner?include=notes");
+  assert.equal(status, 200);
+  assert.deepEqual(document.included.map(({ id }: { id: string }) => id), ["1"]);
+  assert.equal(threads(), 1);
+});
