@@ -58,8 +58,9 @@ const { setImmediate, setTimeout } = globalThis as unknown as Timers;
 const atEndOfTurn = setImmediate ?? setTimeout;
 
 /**
- * Runs batches as transactions, those that come at once in groups: the batches of one turn of the event loop share a transaction, because
- * a commit takes longer than most writes. Each is undone by itself if it fails. A batch that comes alone does not wait.
+ * Runs batches as transactions, those that come at once in groups: the batches of one turn of the event loop share one,
+ * because a commit takes longer than most writes. Each is undone by itself if it fails. A batch that comes alone does
+ * not wait.
  */
 export class GroupedWrites {
   readonly #connection: Connection;

@@ -156,11 +156,11 @@ const DEFAULT = `export { default } from "relata";`;
 /** Bytes in a kibibyte, in which `wrangler deploy --dry-run --minify` prints sizes. */
 const KIB = 1024;
 const sizes: readonly Measured[] = [
-  { what: "createService", program: SERVICE, isOwn: false, budget: 209 * KIB },
-  { what: "createService, with short names", program: SERVICE, isOwn: false, hasShortNames: true, budget: 189 * KIB },
-  { what: "the default export", program: DEFAULT, isOwn: false, budget: 210 * KIB },
-  { what: "createService, the package's own", program: SERVICE, isOwn: true, budget: 191 * KIB },
-  { what: "the default export, the package's own", program: DEFAULT, isOwn: true, budget: 192 * KIB },
+  { what: "createService", program: SERVICE, isOwn: false, budget: 213 * KIB },
+  { what: "createService, with short names", program: SERVICE, isOwn: false, hasShortNames: true, budget: 193 * KIB },
+  { what: "the default export", program: DEFAULT, isOwn: false, budget: 214 * KIB },
+  { what: "createService, the package's own", program: SERVICE, isOwn: true, budget: 195 * KIB },
+  { what: "the default export, the package's own", program: DEFAULT, isOwn: true, budget: 196 * KIB },
 ];
 
 Deno.test("a Worker's bundle stays within its budget, which the README states", async () => {

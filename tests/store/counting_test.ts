@@ -25,7 +25,7 @@ const RESOURCES: ServiceOptions["resources"] = { numbers: { search: { filter: ["
 type Case = readonly [path: string, text: string, ...parameters: readonly string[]];
 
 const ALL = `(select count(*) as "total" from "numbers" as "t")`;
-const FOUND = `instr(lower("t"."name"), lower(?)) > 0`;
+const FOUND = `instr(lower("t"."name"), lower(?)) > 0 and +"t"."name" < x''`;
 const FEW = `(select count(*) as "total" from (select 1 as "one" from "numbers" as "t" limit ?) as "s")`;
 const FEW_FOUND =
   `(select count(*) as "total" from (select 1 as "one" from "numbers" as "t" where (${FOUND}) limit ?) as "s")`;
