@@ -72,6 +72,11 @@ const JOINED: readonly string[] = [
   "values",
 ].map((name) => `tests/${name}/`);
 
+/** Folders whose jobs take long or wait for time limits: they start before those of others. */
+const SLOW_FOLDERS: readonly string[] = ["concurrency", "plans", "property", "runtimes", "scripts", "store"].map(
+  (name) => `tests/${name}`,
+);
+
 /** The maximum number of files of a folder in one job, so that no job takes much longer than the others. */
 const MOST_FILES = 10;
 
@@ -82,13 +87,15 @@ const TEST = /_test\.ts$/;
 
 /**
  * The files of one `deno test` each, in the order in which they start: slow files, each in its own job, and the others
- * of each folder of `tests/`, a few per job.
+ * of each folder of `tests/`, a few per job, the slow folders first.
  */
 export function jobsOf(files: readonly string[]): readonly (readonly string[])[] {
   const long = LONG.filter((file) => files.includes(file)).map((file) => [file]);
   const others = files.filter((file) => !LONG.includes(file));
-  const folders = Map.groupBy(others, (file) => file.split("/").slice(0, 2).join("/")).values();
-  return [...long, ...folders.flatMap(parts)];
+  const folders = Map.groupBy(others, (file) => file.split("/").slice(0, 2).join("/"));
+  const isSlow = (folder: string) => Number(SLOW_FOLDERS.includes(folder));
+  const slowFirst = [...folders.keys()].sort((one, other) => isSlow(other) - isSlow(one));
+  return [...long, ...slowFirst.flatMap((folder) => parts(folders.get(folder)!))];
 }
 
 /** A module that runs all files of a job, if there are several and they can share what they import. */
