@@ -148,7 +148,8 @@ export function assignments(
 
 /**
  * The column of the target to look up for a foreign key, with the target's id; `undefined` if the value itself can be
- * stored, if a hook has given it, or if the row links itself, before it is there. A column may be part of several foreign keys; the one that the client sets decides.
+ * stored, if a hook has given it, or if the row links itself, before it is there. A column may be part of several
+ * foreign keys; the one that the client sets decides.
  */
 function targetOf(column: string, write: NewRow) {
   const { model, input } = write;

@@ -79,10 +79,14 @@ function readJson(value: Json, { declared }: Column): SqlValue | undefined {
   return Number.isSafeInteger(value) ? BigInt(value) : value;
 }
 
-/** A whole number beyond ±(2^53−1) cannot be stored: JavaScript has rounded it already. */
+/** From here on JavaScript writes whole numbers with an exponent, as a client does that sends `6.02e23`. */
+const EXPONENTS_FROM = 1e21;
+
+/** A whole number beyond ±(2^53−1) whose digits would be written cannot be stored: JavaScript has rounded them already. */
 function isStorable(value: Json, levels: number): boolean {
   if (typeof value === "number") {
-    return Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value));
+    const hasDigits = Number.isInteger(value) && Math.abs(value) < EXPONENTS_FROM;
+    return Number.isFinite(value) && (!hasDigits || Number.isSafeInteger(value));
   }
   if (typeof value !== "object" || value === null) return true;
   return levels > 0 && Object.values(value).every((one) => isStorable(one, levels - 1));

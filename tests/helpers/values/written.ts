@@ -184,8 +184,9 @@ const jsonValues = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.constantFrom<Json>("\ud800", "a\0b", { "a\0": ["\0"] }, [], {}, "", "5", [[[null]]], { __proto__: null, a: 1 }),
 );
-/** Whether JavaScript may have rounded a number: a whole one beyond ±(2^53−1). */
-const isRounded = (value: unknown) => Number.isInteger(value) && !Number.isSafeInteger(value);
+/** Whether JavaScript may have rounded the digits of a number: a whole one beyond ±(2^53−1), without an exponent. */
+const isRounded = (value: unknown) =>
+  Number.isInteger(value) && !Number.isSafeInteger(value) && !String(value).includes("e");
 
 /** JSON in which JavaScript has rounded no number. */
 const keptJson = (value: Json): Json =>
