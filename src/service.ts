@@ -151,10 +151,8 @@ class Answers {
   /** Says how to ask for JSON:API, if nothing answers a request that does not. */
   async #advise(request: Request): Promise<Response> {
     if (await this.#isMapped(request)) return await respondPlain(406, HOW_TO_ASK, request);
-    const missing = missingPath(request.url, this.#service.collections);
-    // Whoever takes any type is not refused for the type.
-    if (this.#takesAny(request)) return await answerError(this.#service, missing, request);
-    return await respondPlain(406, `${missing.message} ${HOW_ELSEWHERE}`, request);
+    const { message } = missingPath(request.url, this.#service.collections);
+    return await respondPlain(406, `${message} ${HOW_ELSEWHERE}`, request);
   }
 
   /** A list as CSV, if nothing else has answered. */
@@ -173,11 +171,7 @@ class Answers {
 
   /** Whether a request that does not ask for JSON:API gets it anyway if nothing else answers. */
   async #isTaken(request: Request): Promise<boolean> {
-    return !isJsonApi(request) && this.#takesAny(request) && await this.#isMapped(request);
-  }
-
-  #takesAny(request: Request): boolean {
-    return this.#options.accept === "any" && takesAny(request);
+    return this.#options.accept === "any" && !isJsonApi(request) && takesAny(request) && await this.#isMapped(request);
   }
 
   async #isMapped(request: Request): Promise<boolean> {

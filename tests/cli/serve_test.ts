@@ -100,7 +100,7 @@ Deno.test("the root path lists the resources for curl and for probes", async () 
   assert.deepEqual(await asked("*/*", "HEAD"), [200, "text/plain", ""]);
   assert.deepEqual((await asked("text/html,*/*;q=0.8")).slice(0, 2), [200, "text/html"]);
   assert.deepEqual((await asked("application/vnd.api+json")).slice(0, 2), [404, "application/vnd.api+json"]);
-  assert.equal((await asked("*/*", "POST"))[0], 404);
+  assert.equal((await asked("*/*", "POST"))[0], 406);
   assert.equal((await serving.stop()).code, 0);
 });
 
