@@ -91,6 +91,18 @@ interface Worker {
   readonly ends: Promise<number>;
 }
 
+/** Milliseconds within which a message of a worker that has ended arrives. */
+const LAST_MESSAGE = 100;
+
+/** Waits for the messages of a worker that has ended: the system may tell of its end before they arrive. */
+function emptied(child: ChildProcess): Promise<void> {
+  if (!child.connected) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once("disconnect", () => resolve());
+    setTimeout(resolve, LAST_MESSAGE);
+  });
+}
+
 /** The workers of one command. */
 class Team {
   readonly #port: number;
@@ -118,7 +130,7 @@ class Team {
     }).finally(() => this.#children.delete(child));
     this.#children.set(child, ends);
     const listens = new Promise<boolean>((resolve) => child.once("message", () => resolve(true)));
-    return { ends, listens: Promise.race([listens, ends.then(() => false)]) };
+    return { ends, listens: Promise.race([listens, ends.then(() => emptied(child)).then(() => false)]) };
   }
 
   /** Starts a worker again whenever it has died. @throws {CommandError} where workers die again and again. */
