@@ -4,7 +4,7 @@ import type { Row } from "../types/read_result.ts";
 import type { NodeShape } from "../types/read_plan.ts";
 import type { Column } from "../types/schema_tables.ts";
 import type { Settings } from "../types/settings.ts";
-import { type AttributeWriter, exactWriter, LONG_INTEGER } from "../values/exact_json.ts";
+import { type AttributeWriter, exactWriter } from "../values/exact_json.ts";
 import { COLLATED, parseKey, unmarked } from "../values/ids.ts";
 import { cellWriter } from "../values/kinds.ts";
 import { jsonEscaped } from "./links.ts";
@@ -44,8 +44,7 @@ export function attributesWriter(
   if (own !== undefined) {
     const write: AttributesWriter = (row) => {
       const object = `{${builtIn(row)}}`;
-      const write = LONG_INTEGER.test(object) ? exactWriter(object) : undefined;
-      return written(own.write(JSON.parse(object)), node.fields ?? [], write);
+      return written(own.write(JSON.parse(object)), node.fields ?? [], exactWriter(object));
     };
     return isForgiving ? (row) => textOrNothing(() => write(row)) : write;
   }
@@ -70,7 +69,7 @@ function textOrNothing(write: () => string): string {
 function written(
   attributes: { readonly [field: string]: unknown },
   shown: readonly string[],
-  write: AttributeWriter = (_, value) => JSON.stringify(value),
+  write: AttributeWriter,
 ): string {
   const kept = Object.entries(attributes).filter(([field, value]) => shown.includes(field) && value !== undefined);
   if (kept.length === 0) return "";
