@@ -1,19 +1,6 @@
 import assert from "node:assert/strict";
-import process from "node:process";
-import { createService, type ServiceOptions } from "../../mod.ts";
-import type { Service } from "../../src/types/service.ts";
-import { databaseCopies } from "../helpers/engines/database_copies.ts";
-
-const directory = await Deno.makeTempDir();
-Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
-const copyOf = databaseCopies(directory);
-
-/** Each thread waits for the end of the process. */
-const threads = () => process.listenerCount("exit");
-
-/** The service of the test that runs. One that fails must not leave its threads to the next. */
-let opened: Service | undefined;
-Deno.test.afterEach(() => opened?.close());
+import type { ServiceOptions } from "../../mod.ts";
+import { answering, threads } from "./answering.ts";
 
 /** The first of 1,000 owners has nearly all items, and the first of 1,000 tags as well: an average says nothing. */
 const ITEMS = `
@@ -38,9 +25,7 @@ const ITEMS = `
 
 /** A service of owners, items and tags; `ask` sends requests, and records the order of the answers. */
 async function setUp(options: Partial<ServiceOptions> = {}) {
-  const path = await copyOf(ITEMS);
-  const service = opened = createService({
-    database: `file:${path}`,
+  return await answering(ITEMS, {
     resources: {
       owners: {},
       items: {},
@@ -53,14 +38,6 @@ async function setUp(options: Partial<ServiceOptions> = {}) {
     pagination: { included: true },
     ...options,
   });
-  const answered: string[] = [];
-  const ask = async (url: string) => {
-    const headers = { accept: "application/vnd.api+json" };
-    const answer = await service.fetch(new Request(`http://127.0.0.1${url}`, { headers }));
-    answered.push(url);
-    return { status: answer.status, document: await answer.json() };
-  };
-  return { ask, answered };
 }
 
 /** One row whose related rows are filtered or sorted; its number comes last. */

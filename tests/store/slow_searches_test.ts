@@ -1,19 +1,6 @@
 import assert from "node:assert/strict";
-import process from "node:process";
-import { createService, type ServiceOptions } from "../../mod.ts";
-import type { Service } from "../../src/types/service.ts";
-import { databaseCopies } from "../helpers/engines/database_copies.ts";
-
-const directory = await Deno.makeTempDir();
-Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
-const copyOf = databaseCopies(directory);
-
-/** Each thread waits for the end of the process. */
-const threads = () => process.listenerCount("exit");
-
-/** The service of the test that runs. One that fails must not leave its threads to the next. */
-let opened: Service | undefined;
-Deno.test.afterEach(() => opened?.close());
+import type { ServiceOptions } from "../../mod.ts";
+import { answering, threads } from "./answering.ts";
 
 /** Many notes have the word "note"; few have the word "rare", and few belong to the second topic. */
 const NOTES = `
@@ -31,9 +18,7 @@ const NOTES = `
 
 /** A service whose notes are searched by words; `ask` sends requests, and records the order of the answers. */
 async function setUp(options: Partial<ServiceOptions> = {}, notes: object = {}) {
-  const path = await copyOf(NOTES);
-  const service = opened = createService({
-    database: `file:${path}`,
+  return await answering(NOTES, {
     resources: { topics: {}, notes: { search: { filter: { fts: "notes_words" } }, ...notes } },
     inferHasMany: true,
     relationshipLinks: true,
@@ -41,14 +26,6 @@ async function setUp(options: Partial<ServiceOptions> = {}, notes: object = {}) 
     pagination: { limit: 20 },
     ...options,
   });
-  const answered: string[] = [];
-  const ask = async (url: string) => {
-    const headers = { accept: "application/vnd.api+json" };
-    const answer = await service.fetch(new Request(`http://127.0.0.1${url}`, { headers }));
-    answered.push(url);
-    return { status: answer.status, document: await answer.json() };
-  };
-  return { ask, answered };
 }
 
 for (
