@@ -30,7 +30,11 @@ Deno.test("check reports every problem of a database with what to write, and cha
     '"unreadable" cannot be read by the database itself: no such function: nofunction.',
     '"empty_titles" is a view, and no column of it identifies its rows.',
   ]);
-  assert.ok(said.includes('Warning: "tasks": No index: create index "tasks_assignee_id" on "tasks" ("assignee_id");'));
+  assert.ok(
+    said.includes(
+      'Warning: "tasks": No index leads to this foreign key: create index "tasks_assignee_id" on "tasks" ("assignee_id");',
+    ),
+  );
   assert.deepEqual(filesIn(directory), before);
 });
 
@@ -92,7 +96,7 @@ Deno.test("the suggestion for a missing index fixes it", async () => {
   const path = makeFile("index.db", [NOTES, TAGS]);
   const { code, said: [line, verdict] } = await runCommand("check", path);
   assert.deepEqual([code, verdict], [0, `${path}: no problem found.`]);
-  makeFile("index.db", [line.replace('Warning: "tags": No index: ', "")]);
+  makeFile("index.db", [line.replace('Warning: "tags": No index leads to this foreign key: ', "")]);
   assert.deepEqual(await runCommand("check", path), { code: 0, said: [`${path}: no problem found.`], warned: [] });
 });
 

@@ -79,6 +79,10 @@ Deno.test("a file that cannot be written is reported in a sentence", async () =>
   });
   const described = await runCommand("openapi", path, "--expose-all", `--out=${folder}`);
   assert.deepEqual(described.warned, [`relata: Cannot write ${folder}: it is a folder.`]);
+  if (Deno.build.os === "linux") {
+    const nowhere = await runCommand("openapi", path, "--expose-all", "--out=/proc/new/openapi.json");
+    assert.deepEqual(nowhere.warned, ["relata: Cannot write /proc/new/openapi.json: its folder cannot be made."]);
+  }
   const made = await runCommand("openapi", path, "--expose-all", `--out=${folder}/new/openapi.json`);
   assert.equal(made.code, 0);
 });

@@ -181,7 +181,7 @@ function resourceProblems({ table, links, broken, exposed }: ResourceParts): rea
     ...links.filter((link) => link.table === table.name && !link.isIndexed)
       // Without an index, following a foreign key backwards visits every row.
       .map(({ columns }) => ({
-        text: `No index: ${indexText(table.name, columns)};`,
+        text: `No index leads to this foreign key: ${indexText(table.name, columns)};`,
         isChecked: false,
         isWarning: true as const,
       })),

@@ -20,6 +20,7 @@ const REASONS: { readonly [code: string]: string } = {
   EISDIR: "it is a folder",
   ENOTDIR: "its folder is a file",
   EEXIST: "its folder is a file",
+  ENOENT: "its folder cannot be made",
 };
 
 /** The reason in words: the message of a runtime repeats the path, and has another form in each. */

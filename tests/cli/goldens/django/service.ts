@@ -27,7 +27,7 @@ export default createService({
       },
       search: { filter: ["name"] },
     },
-    // No index: create index "auth_group_permissions_permission_id" on "auth_group_permissions" ("permission_id");
+    // No index leads to this foreign key: create index "auth_group_permissions_permission_id" on "auth_group_permissions" ("permission_id");
     auth_group_permissions: {
       belongsTo: { group: "auth_group", permission: "auth_permission" },
     },
@@ -69,15 +69,15 @@ export default createService({
       search: { filter: ["last_name", "first_name"] },
       operations: ["list", "view", "update", "delete"], // no create until hooks.beforeSave fills password
     },
-    // No index: create index "auth_user_groups_group_id" on "auth_user_groups" ("group_id");
+    // No index leads to this foreign key: create index "auth_user_groups_group_id" on "auth_user_groups" ("group_id");
     auth_user_groups: { belongsTo: { user: "auth_user", group: "auth_group" } },
-    // No index: create index "auth_user_user_permissions_permission_id" on "auth_user_user_permissions" ("permission_id");
+    // No index leads to this foreign key: create index "auth_user_user_permissions_permission_id" on "auth_user_user_permissions" ("permission_id");
     auth_user_user_permissions: {
       belongsTo: { user: "auth_user", permission: "auth_permission" },
     },
     // table "django_admin_log": a tool keeps it for itself.
-    // No index: create index "django_admin_log_content_type_id" on "django_admin_log" ("content_type_id");
-    // No index: create index "django_admin_log_user_id" on "django_admin_log" ("user_id");
+    // No index leads to this foreign key: create index "django_admin_log_content_type_id" on "django_admin_log" ("content_type_id");
+    // No index leads to this foreign key: create index "django_admin_log_user_id" on "django_admin_log" ("user_id");
     // django_admin_log: {
     //   path: "django-admin-logs",
     //   schema: { type: "django-admin-logs" },
@@ -108,7 +108,7 @@ export default createService({
     //   },
     //   operations: ["list", "view", "update", "delete"], // no create until hooks.beforeSave fills session_data
     // },
-    // No index: create index "shop_category_parent_id" on "shop_category" ("parent_id");
+    // No index leads to this foreign key: create index "shop_category_parent_id" on "shop_category" ("parent_id");
     shop_category: {
       path: "shop-categories",
       schema: { type: "shop-categories" },
@@ -126,7 +126,7 @@ export default createService({
       schema: { type: "shop-digitalproducts" },
       belongsTo: { product: "shop_product" },
     },
-    // No index: create index "shop_note_content_type_id" on "shop_note" ("content_type_id");
+    // No index leads to this foreign key: create index "shop_note_content_type_id" on "shop_note" ("content_type_id");
     shop_note: {
       path: "shop-notes",
       schema: { type: "shop-notes" },
@@ -136,8 +136,8 @@ export default createService({
       columns: { written: { type: "DATETIME", stored: "iso" } },
       operations: ["list", "view", "update", "delete"], // no create until "django_content_type" is in resources
     },
-    // No index: create index "shop_order_user_id" on "shop_order" ("user_id");
-    // No index: create index "shop_order_seller_id" on "shop_order" ("seller_id");
+    // No index leads to this foreign key: create index "shop_order_user_id" on "shop_order" ("user_id");
+    // No index leads to this foreign key: create index "shop_order_seller_id" on "shop_order" ("seller_id");
     shop_order: {
       path: "shop-orders",
       schema: { type: "shop-orders" },
@@ -148,14 +148,14 @@ export default createService({
         products: "shop_orderline",
       },
     },
-    // No index: create index "shop_orderline_product_id" on "shop_orderline" ("product_id");
+    // No index leads to this foreign key: create index "shop_orderline_product_id" on "shop_orderline" ("product_id");
     shop_orderline: {
       path: "shop-orderlines",
       schema: { type: "shop-orderlines" },
       belongsTo: { order: "shop_order", product: "shop_product" },
     },
-    // No index: create index "shop_product_category_id" on "shop_product" ("category_id");
-    // No index: create index "shop_product_currency_id" on "shop_product" ("currency_id");
+    // No index leads to this foreign key: create index "shop_product_category_id" on "shop_product" ("category_id");
+    // No index leads to this foreign key: create index "shop_product_currency_id" on "shop_product" ("currency_id");
     shop_product: {
       path: "shop-products",
       schema: { type: "shop-products" },
@@ -178,7 +178,7 @@ export default createService({
       },
       search: { filter: ["name"] },
     },
-    // No index: create index "shop_product_tags_tag_id" on "shop_product_tags" ("tag_id");
+    // No index leads to this foreign key: create index "shop_product_tags_tag_id" on "shop_product_tags" ("tag_id");
     shop_product_tags: {
       belongsTo: { product: "shop_product", tag: "shop_tag" },
     },

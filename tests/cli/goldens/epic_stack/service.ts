@@ -14,7 +14,7 @@ export default createService({
   deleteErrors: true,
   // Only what stands here is served.
   resources: {
-    // No index: create index "Connection_userId" on "Connection" ("userId");
+    // No index leads to this foreign key: create index "Connection_userId" on "Connection" ("userId");
     Connection: {
       path: "connections",
       schema: { type: "connections" },

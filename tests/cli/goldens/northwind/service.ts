@@ -57,7 +57,7 @@ export default createService({
       search: { filter: ["ContactName"] },
       operations: ["list", "view"],
     },
-    // No index: create index "CustomerCustomerDemo_CustomerTypeID" on "CustomerCustomerDemo" ("CustomerTypeID");
+    // No index leads to this foreign key: create index "CustomerCustomerDemo_CustomerTypeID" on "CustomerCustomerDemo" ("CustomerTypeID");
     CustomerCustomerDemo: {
       path: "customer-customer-demos",
       schema: { type: "customer-customer-demos" },
@@ -84,11 +84,11 @@ export default createService({
       belongsToMany: { customerTypes: "CustomerCustomerDemo" },
       search: { filter: ["CompanyName", "ContactName", "ContactTitle"] },
     },
-    // No index: create index "EmployeeTerritories_TerritoryID" on "EmployeeTerritories" ("TerritoryID");
+    // No index leads to this foreign key: create index "EmployeeTerritories_TerritoryID" on "EmployeeTerritories" ("TerritoryID");
     EmployeeTerritories: {
       belongsTo: { employee: "Employees", territory: "Territories" },
     },
-    // No index: create index "Employees_ReportsTo" on "Employees" ("ReportsTo");
+    // No index leads to this foreign key: create index "Employees_ReportsTo" on "Employees" ("ReportsTo");
     Employees: {
       belongsTo: { reportsTo: "Employees" },
       hasMany: {
@@ -113,8 +113,8 @@ export default createService({
       // },
       operations: ["list", "view"],
     },
-    // No index: create index "Orders_EmployeeID" on "Orders" ("EmployeeID");
-    // No index: create index "Orders_ShipVia" on "Orders" ("ShipVia");
+    // No index leads to this foreign key: create index "Orders_EmployeeID" on "Orders" ("EmployeeID");
+    // No index leads to this foreign key: create index "Orders_ShipVia" on "Orders" ("ShipVia");
     Orders: {
       belongsTo: {
         customer: "Customers",
@@ -145,8 +145,8 @@ export default createService({
       search: { filter: ["ShipName", "CompanyName"] },
       operations: ["list", "view"],
     },
-    // No index: create index "Products_SupplierID" on "Products" ("SupplierID");
-    // No index: create index "Products_CategoryID" on "Products" ("CategoryID");
+    // No index leads to this foreign key: create index "Products_SupplierID" on "Products" ("SupplierID");
+    // No index leads to this foreign key: create index "Products_CategoryID" on "Products" ("CategoryID");
     Products: {
       belongsTo: { supplier: "Suppliers", category: "Categories" },
       hasMany: {
@@ -191,7 +191,7 @@ export default createService({
       },
       search: { filter: ["CompanyName", "ContactName", "ContactTitle"] },
     },
-    // No index: create index "Territories_RegionID" on "Territories" ("RegionID");
+    // No index leads to this foreign key: create index "Territories_RegionID" on "Territories" ("RegionID");
     Territories: {
       clientIds: "any",
       newId: false,

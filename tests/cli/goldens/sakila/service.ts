@@ -47,7 +47,7 @@ export default createService({
       },
       search: { filter: ["name"] },
     },
-    // No index: create index "city_country_id" on "city" ("country_id");
+    // No index leads to this foreign key: create index "city_country_id" on "city" ("country_id");
     city: {
       path: "cities",
       schema: { type: "cities" },
@@ -62,8 +62,8 @@ export default createService({
       schema: { type: "countries" },
       hasMany: { cities: "city" },
     },
-    // No index: create index "customer_store_id" on "customer" ("store_id");
-    // No index: create index "customer_address_id" on "customer" ("address_id");
+    // No index leads to this foreign key: create index "customer_store_id" on "customer" ("store_id");
+    // No index leads to this foreign key: create index "customer_address_id" on "customer" ("address_id");
     customer: {
       path: "customers",
       schema: { type: "customers" },
@@ -81,7 +81,7 @@ export default createService({
       schema: { type: "customer-lists", id: "ID" },
       operations: ["list", "view"],
     },
-    // No index: create index "film_original_language_id" on "film" ("original_language_id");
+    // No index leads to this foreign key: create index "film_original_language_id" on "film" ("original_language_id");
     film: {
       path: "films",
       schema: { type: "films" },
@@ -100,7 +100,7 @@ export default createService({
       },
       search: { filter: ["title"] },
     },
-    // No index: create index "film_actor_film_id" on "film_actor" ("film_id");
+    // No index leads to this foreign key: create index "film_actor_film_id" on "film_actor" ("film_id");
     film_actor: {
       path: "film-actors",
       schema: { type: "film-actors" },
@@ -109,7 +109,7 @@ export default createService({
         last_update: { optional: true }, // NOT NULL without a default: fill it in hooks.beforeSave
       },
     },
-    // No index: create index "film_category_category_id" on "film_category" ("category_id");
+    // No index leads to this foreign key: create index "film_category_category_id" on "film_category" ("category_id");
     film_category: {
       path: "film-categories",
       schema: { type: "film-categories" },
@@ -130,7 +130,7 @@ export default createService({
       schema: { type: "film-texts" },
       search: { filter: ["title"] },
     },
-    // No index: create index "inventory_film_id" on "inventory" ("film_id");
+    // No index leads to this foreign key: create index "inventory_film_id" on "inventory" ("film_id");
     inventory: {
       path: "inventories",
       schema: { type: "inventories" },
@@ -155,9 +155,9 @@ export default createService({
       },
       search: { filter: ["name"] },
     },
-    // No index: create index "payment_customer_id" on "payment" ("customer_id");
-    // No index: create index "payment_staff_id" on "payment" ("staff_id");
-    // No index: create index "payment_rental_id" on "payment" ("rental_id");
+    // No index leads to this foreign key: create index "payment_customer_id" on "payment" ("customer_id");
+    // No index leads to this foreign key: create index "payment_staff_id" on "payment" ("staff_id");
+    // No index leads to this foreign key: create index "payment_rental_id" on "payment" ("rental_id");
     payment: {
       path: "payments",
       schema: { type: "payments" },
@@ -166,9 +166,9 @@ export default createService({
         last_update: { optional: true }, // NOT NULL without a default: fill it in hooks.beforeSave
       },
     },
-    // No index: create index "rental_inventory_id" on "rental" ("inventory_id");
-    // No index: create index "rental_customer_id" on "rental" ("customer_id");
-    // No index: create index "rental_staff_id" on "rental" ("staff_id");
+    // No index leads to this foreign key: create index "rental_inventory_id" on "rental" ("inventory_id");
+    // No index leads to this foreign key: create index "rental_customer_id" on "rental" ("customer_id");
+    // No index leads to this foreign key: create index "rental_staff_id" on "rental" ("staff_id");
     rental: {
       path: "rentals",
       schema: { type: "rentals" },
@@ -188,8 +188,8 @@ export default createService({
       schema: { type: "sales-by-film-categories", id: "category" },
       operations: ["list", "view"],
     },
-    // No index: create index "staff_address_id" on "staff" ("address_id");
-    // No index: create index "staff_store_id" on "staff" ("store_id");
+    // No index leads to this foreign key: create index "staff_address_id" on "staff" ("address_id");
+    // No index leads to this foreign key: create index "staff_store_id" on "staff" ("store_id");
     staff: {
       belongsTo: { address: "address", store: "store" },
       hasMany: { payments: "payment", rentals: "rental", stores: "store" },
@@ -206,8 +206,8 @@ export default createService({
       schema: { type: "staff-lists", id: "ID" },
       operations: ["list", "view"],
     },
-    // No index: create index "store_manager_staff_id" on "store" ("manager_staff_id");
-    // No index: create index "store_address_id" on "store" ("address_id");
+    // No index leads to this foreign key: create index "store_manager_staff_id" on "store" ("manager_staff_id");
+    // No index leads to this foreign key: create index "store_address_id" on "store" ("address_id");
     store: {
       path: "stores",
       schema: { type: "stores" },

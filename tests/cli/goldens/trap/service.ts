@@ -30,7 +30,7 @@ export default createService({
       hasMany: { albums: "Album" },
       search: { filter: ["Name"] },
     },
-    // No index: create index "Employee_ReportsTo" on "Employee" ("ReportsTo");
+    // No index leads to this foreign key: create index "Employee_ReportsTo" on "Employee" ("ReportsTo");
     Employee: {
       path: "employees",
       schema: { type: "employees" },
@@ -50,7 +50,7 @@ export default createService({
       columns: { "odd\tname": "DATE" },
     },
     // The ids are rowids, since there is no primary key: VACUUM may change them.
-    // No index: create index "_FilmToUser_B" on "_FilmToUser" ("B");
+    // No index leads to this foreign key: create index "_FilmToUser_B" on "_FilmToUser" ("B");
     _FilmToUser: {
       path: "film-to-users",
       schema: { type: "film-to-users", id: "rowid" },
@@ -66,7 +66,7 @@ export default createService({
     // The foreign key of "a" points to "nowhere", which is not there: take the constraint out.
     // The foreign key of "b" points to "title" of "films", which is not UNIQUE: add the constraint there.
     broken: { path: "brokens", schema: { type: "brokens" } },
-    // No index: create index "countries_language_code" on "countries" ("language_code");
+    // No index leads to this foreign key: create index "countries_language_code" on "countries" ("language_code");
     countries: {
       clientIds: "any",
       newId: false,
@@ -76,12 +76,12 @@ export default createService({
       columns: { type: { field: "country-type" } },
       search: { filter: ["name"] },
     },
-    // No index: create index "country_languages_language_id" on "country_languages" ("language_id");
+    // No index leads to this foreign key: create index "country_languages_language_id" on "country_languages" ("language_id");
     country_languages: {
       belongsTo: { country: "countries", language: "languages" },
     },
-    // No index: create index "films_language_id" on "films" ("language_id");
-    // No index: create index "films_original_language_id" on "films" ("original_language_id");
+    // No index leads to this foreign key: create index "films_language_id" on "films" ("language_id");
+    // No index leads to this foreign key: create index "films_original_language_id" on "films" ("original_language_id");
     films: {
       belongsTo: { language: "languages", originalLanguage: "languages" },
       hasMany: { filmToUsers: "_FilmToUser" },
@@ -97,7 +97,7 @@ export default createService({
       columns: { price: "DECIMAL" },
       search: { filter: ["title"] },
     },
-    // No index: create index "follows_followee_id" on "follows" ("followee_id");
+    // No index leads to this foreign key: create index "follows_followee_id" on "follows" ("followee_id");
     follows: {
       belongsTo: { follower: "users", followee: "users" },
       columns: { since: { type: "DATETIME", stored: "iso" } },
@@ -127,7 +127,7 @@ export default createService({
     },
     people: { search: { filter: ["name"] } },
     person: { search: { filter: ["name"] } },
-    // No index: create index "projects_tenant_id_parent_id" on "projects" ("tenant_id", "parent_id");
+    // No index leads to this foreign key: create index "projects_tenant_id_parent_id" on "projects" ("tenant_id", "parent_id");
     projects: {
       belongsTo: {
         parent: { table: "projects", foreignKey: ["tenant_id", "parent_id"] },
@@ -136,10 +136,10 @@ export default createService({
       search: { filter: ["name"] },
     },
     // table "sessions": its name says that its rows are secrets.
-    // No index: create index "sessions_user_id" on "sessions" ("user_id");
+    // No index leads to this foreign key: create index "sessions_user_id" on "sessions" ("user_id");
     // sessions: { belongsTo: { user: "users" } },
-    // No index: create index "tasks_tenant_id_project_id" on "tasks" ("tenant_id", "project_id");
-    // No index: create index "tasks_assignee_id" on "tasks" ("assignee_id");
+    // No index leads to this foreign key: create index "tasks_tenant_id_project_id" on "tasks" ("tenant_id", "project_id");
+    // No index leads to this foreign key: create index "tasks_assignee_id" on "tasks" ("assignee_id");
     tasks: {
       belongsTo: {
         project: { table: "projects", foreignKey: ["tenant_id", "project_id"] },
