@@ -9,7 +9,7 @@ import { filteredList, listPath } from "../model/filters.ts";
 import { statsOf } from "../sql/stats.ts";
 import type { ReadPlan } from "../sql/read.ts";
 import type { CutOwners, ReadResult, Row } from "../types/read_result.ts";
-import type { Layout, NodeShape, PrimaryNode, StatsShape } from "../types/read_plan.ts";
+import type { Layout, NodeShape, PrimaryNode, ReadShape, StatsShape } from "../types/read_plan.ts";
 
 /** Parses rows from the JSON that a statement returns. */
 export function parseRows(value: SqlValue): readonly Row[] {
@@ -117,26 +117,33 @@ export function tooLongTogether({ mostBytes }: SqlContext): BadRequestError {
 }
 
 /**
- * 400 for the included path of a node that leads to too many resources. It names the list that shows them, if there is
+ * 400 for the included path of a node that has too many rows. It names the list that shows the resources, if there is
  * one.
  */
 export function tooManyIncluded(
   plan: ReadPlan,
   index: number,
-  { mostResources, cutsIncluded, model }: SqlContext,
+  { cutsIncluded, model }: SqlContext,
 ): BadRequestError {
-  const { nodes } = plan.prepared.shape;
-  const included = nodes[index].kind === "join" ? nodes.findIndex((one) => isFrom(one, index)) : index;
-  const names: string[] = [];
-  for (let node = nodes[included]; node.kind !== "primary"; node = nodes[node.parent]) {
-    if (node.kind === "included") names.unshift(node.relationship);
-  }
-  return new BadRequestError(
-    `Cannot include "${names.join(".")}": it leads to more than the ${mostResources} resources allowed.${
-      names.length === 1 ? ownList(plan, names[0], model) : ""
-    }${cutsIncluded ? fewer(names, nodes[included], plan) : ""}`,
-    "include",
-  );
+  const { shape: { nodes }, mostRows } = plan.prepared;
+  const isJoin = nodes[index].kind === "join";
+  const why = isJoin
+    ? `it has more than the ${mostRows[index]} links allowed`
+    : `it leads to more than the ${mostRows[index]} resources allowed`;
+  const included = isJoin ? nodes.findIndex((one) => one.kind !== "primary" && one.parent === index) : index;
+  const names = pathTo(nodes[included], nodes);
+  const ways = [
+    names.length === 1 ? ownList(plan, names[0], model) : "",
+    cutsIncluded ? fewer(names, nodes[included], plan) : "",
+  ];
+  return new BadRequestError(`Cannot include "${names.join(".")}": ${why}.${ways.join("")}`, "include");
+}
+
+/** The relationships on the path to the rows of a node. */
+function pathTo(node: NodeShape, nodes: ReadShape["nodes"]): readonly string[] {
+  if (node.kind === "primary") return [];
+  const path = pathTo(nodes[node.parent], nodes);
+  return node.kind === "join" ? path : [...path, node.relationship];
 }
 
 /**
@@ -164,18 +171,14 @@ export function withinAll(
 ): ReadResult {
   const { nodes } = result;
   if (included.reduce((sum, index) => sum + nodes[index].length, 0) <= mostInAll) return result;
-  const names = shape.nodes.flatMap((node) => node.kind === "included" && node.parent === 0 ? [node.relationship] : []);
+  const names = included.map((index) => pathTo(shape.nodes[index], shape.nodes)).filter(({ length }) => length === 1);
   throw new BadRequestError(
     `Cannot include ${
-      names.map((name) => `"${name}"`).join(", ")
+      names.map(([name]) => `"${name}"`).join(", ")
     }: together they lead to more than the ${mostInAll} resources allowed. ` +
       "Ask for fewer paths, or for a smaller page.",
     "include",
   );
-}
-
-function isFrom(node: NodeShape, parent: number): boolean {
-  return node.kind !== "primary" && node.parent === parent;
 }
 
 /** The hint at a related list of the one primary resource, if the path is one of its to-many relationships. */
