@@ -72,7 +72,7 @@ export function declaredThroughJoin(owner: Declared, one: DeclaredRelationship, 
     );
   }
   if (table.kind === "view") {
-    throw new ConfigurationError(`${cannot} goes through "${through}", which is a view: name a table.`);
+    throw new ConfigurationError(`${cannot} goes through "${through}", which is a view. Name a table.`);
   }
   const join = joinOf(owner, one, table, mapping);
   refuseHiddenKey(cannot, [...join.near.from, ...join.far.from], through, mapping.declared.get(through)?.hidden);

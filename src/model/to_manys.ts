@@ -11,6 +11,7 @@ import {
   foreignKeyOver,
   foreignKeysOf,
   isUnique,
+  keyColumns,
   mustBeSet,
   refuseHiddenKey,
 } from "./foreign_keys.ts";
@@ -89,8 +90,8 @@ function keyBack(owner: Declared, one: DeclaredRelationship, columns: readonly s
   const found = foreignKeyOver(columns, target, owner.table, mapping);
   if (found !== undefined) return found;
   throw new ConfigurationError(
-    `${cannotMap(owner, one)} goes over ${columns.join(" and ")} of "${one.target}", which has another number of ` +
-      `columns than the key of "${owner.table}". Name the columns that point to it with ${lineOf(one)}.`,
+    `${cannotMap(owner, one)} goes over ${columns.join(" and ")} of "${one.target}", and the key of "${owner.table}" is ` +
+      `${keyColumns(owner.table, mapping).join(" and ")}. Name as many columns with ${lineOf(one)}.`,
   );
 }
 
@@ -108,9 +109,8 @@ function guessForeignKey(owner: Declared, one: DeclaredRelationship, mapping: Ma
   if (candidates.length === 1) return candidates[0];
   const columns = candidates.map((key) => key.join("+")).join(" and ");
   throw new ConfigurationError(
-    `${cannotMap(owner, one)} could go over several columns of "${one.target}", ${columns}. Name one with ${
-      lineOf(one)
-    }.`,
+    `${cannotMap(owner, one)} could go over several columns of "${one.target}": ${columns}. ` +
+      `Name one with ${lineOf(one)}.`,
   );
 }
 

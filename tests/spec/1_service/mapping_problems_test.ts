@@ -761,3 +761,48 @@ Deno.test("check() reports versions that name an unknown or hidden column", asyn
     "Name another one, or leave it out of columns.",
   ]);
 });
+
+Deno.test("check() says which columns and which target a relationship needs", async () => {
+  const tables = [
+    "create table people (id integer primary key)",
+    "create table offices (country text, number integer, primary key (country, number)) without rowid",
+    "create table jobs (id integer primary key, author integer references people, editor integer references people, number integer)",
+    "create table visits (person integer references people, job integer references jobs, country text, number integer, " +
+    "foreign key (country, number) references offices, primary key (person, job, country, number))",
+    "create view guests as select person as person_id, job as job_id from visits",
+  ];
+  const mapped = { jobs: {}, offices: {}, people: {} };
+  const over = (foreignKey: string) => ({ table: "jobs", foreignKey });
+  const found = await problemsOf(tables, {
+    resources: {
+      ...mapped,
+      jobs: { belongsTo: { office: { table: "offices", foreignKey: "number" } } },
+      offices: { hasMany: { jobs: over("number") } },
+      people: { hasMany: { jobs: "jobs" } },
+    },
+  });
+  deepEqual(found, [
+    'Cannot map "jobs": belongsTo "office" goes over number, and the key of "offices" is country and number. Name as ' +
+    'many columns with belongsTo: { office: { table: "offices", foreignKey: … } }.',
+    'Cannot map "offices": hasMany "jobs" goes over number of "jobs", and the key of "offices" is country and number. ' +
+    'Name as many columns with hasMany: { jobs: { table: "jobs", foreignKey: … } }.',
+    'Cannot map "people": hasMany "jobs" could go over several columns of "jobs": author and editor. Name one with ' +
+    'hasMany: { jobs: { table: "jobs", foreignKey: … } }.',
+  ]);
+  const through = (through: string) =>
+    problemsOf(tables, { resources: { ...mapped, people: { belongsToMany: { places: through } } } });
+  deepEqual(await through("guests"), [
+    'Cannot map "people": belongsToMany "places" goes through "guests", which is a view. Name a table.',
+  ]);
+  deepEqual(await through("visits"), [
+    'Cannot map "people": belongsToMany "places" goes through "visits", whose foreign keys lead to jobs, offices beside ' +
+    '"people". Name the target with belongsToMany: { places: { table: "…", through: "visits", foreignKey: …, ' +
+    "targetKey: … } }.",
+  ]);
+  const dashed = { "line-1": over("author"), line1: over("editor") };
+  const camel = await problemsOf(tables, { names: "camel", resources: { ...mapped, people: { hasMany: dashed } } });
+  deepEqual(camel, [
+    'Cannot map "people": its relationships "line-1" and "line1" are both "line1" in camelCase. Give one another name, ' +
+    "or leave out names.",
+  ]);
+});

@@ -37,6 +37,19 @@ Deno.test("options that are wrong by themselves fail when the service is created
       { resources: { stars: { operations: { view: { include: "planets" } } } } },
     ],
     [
+      'Cannot set "resources.stars.validate" to 5: it takes a Standard Schema, or an object with one for create and one ' +
+      "for update.",
+      { resources: { stars: { validate: 5 } } },
+    ],
+    [
+      'Cannot set "resources.stars.operations" to 5: it takes an array of operations, or an object of options by operation.',
+      { resources: { stars: { operations: 5 } } },
+    ],
+    [
+      'Cannot set "queryParameter" to 5: it takes an object of query parameters by name.',
+      { queryParameter: 5 },
+    ],
+    [
       'Cannot map "stars" and "suns": both have the type "stars". Give one another type with schema: { type: … }.',
       { resources: { stars: {}, suns: { schema: { type: "stars" } } } },
     ],

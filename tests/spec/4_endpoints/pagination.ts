@@ -1,13 +1,15 @@
 import { suite } from "../../helpers/exchanges/fixture.ts";
 import { reading } from "../../helpers/fixtures/reading.ts";
 
-function refused(parameter: string): string {
+function refused(parameter: string, detail = "<any>"): string {
   return `
     400
 
     {
       "errors": [
-        { "code": "400", "title": "Bad Request", "detail": "<any>", "source": { "parameter": "${parameter}" } }
+        { "code": "400", "title": "Bad Request", "detail": ${
+    JSON.stringify(detail)
+  }, "source": { "parameter": "${parameter}" } }
       ]
     }`;
 }
@@ -398,6 +400,14 @@ export const pagination = [
       title: "§4 pagination: a second page if one page has everything",
       request: "GET /countries?page=2",
       response: NO_SUCH_PAGE,
+    },
+    {
+      title: "§4 pagination: an offset if one page has everything",
+      request: "GET /countries?page[offset]=1",
+      response: refused(
+        "page[offset]",
+        'Cannot read "page[offset]": "1" is not 0, where the only page begins. Send page[limit] too, for smaller pages.',
+      ),
     },
   ]),
   suite(reading, "plain", [
