@@ -75,6 +75,18 @@ Deno.test("records are counted in scope, if an index serves the scope or the tab
   });
 });
 
+Deno.test("a list that cannot be counted does not prevent the counts of others", async () => {
+  const reported: unknown[] = [];
+  const resources = {
+    kept: { scope: "none" as const },
+    small: { scope: (eb: ConditionBuilder) => eb(eb.fn("json_extract", [eb.val("{"), eb.val("$.a")]), "=", 1) },
+  };
+  await serving(SIZES, { resources, onError: (error) => void reported.push(error) }, async (service) => {
+    assert.deepEqual(countsOf(await pageOf(service, "/")), ["kept 2 records", "small"]);
+  });
+  assert.deepEqual(reported.map((error) => (error as Error).message), ["malformed JSON"]);
+});
+
 Deno.test("a list that a hook refuses or narrows has the count of the list", async () => {
   const reported: unknown[] = [];
   const resources = {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { createService, type Service, type ServiceOptions } from "../../mod.ts";
 import { embeddedEngine, type Engine, remoteEngine } from "../helpers/engines/engines.ts";
+import type { Fixture } from "../helpers/exchanges/fixture.ts";
 import { CREATE_TABLES, FACTS, SERVICES } from "../helpers/filtering/catalog.ts";
 import { type Asked, randomList, urlOf } from "../helpers/filtering/request.ts";
 import { inserts, randomRows } from "../helpers/filtering/rows.ts";
@@ -162,4 +163,40 @@ Deno.test("pages of a database file are parts of their list, or refused, however
 
 Deno.test("pages of a libSQL server are parts of their list, or refused, however low the limit of visits", async () => {
   await compare(remoteEngine(), cases(20));
+});
+
+/** Rows of few sizes, some of them null. */
+const TIES: Fixture = {
+  name: "ties",
+  tables: [
+    "create table parts (id integer primary key, size integer, name text)",
+    "create index parts_size on parts (size)",
+  ],
+  rows: [
+    `with recursive n (i) as (select 1 union all select i + 1 from n where i < 2000)
+      insert into parts select i, iif(i % 7 = 0, null, i % 5), 'n' || (i % 40) from n`,
+  ],
+  services: {},
+};
+
+Deno.test("a bounded walk along an index finds the rows of each size, and those without one, in the list's order", async () => {
+  const engine = await embeddedEngine();
+  await engine.fill(TIES);
+  const options = { database: engine.source, filters: true, resources: { parts: {} } };
+  const whole = createService({ ...options, pagination: false });
+  const bounded = createService({ ...options, pagination: { cursor: true }, limits: { visits: 200 } });
+  const tally: Tally = { pages: 0, refused: 0, uncounted: 0 };
+  for (const sort of ["size", "-size", "size,-id", "-size,id"]) {
+    for (const [filter, size] of [["filter[name]=n3", 1], ["filter[name][lt]=n2", 10], ["filter[name][ne]=n1", 50]]) {
+      const path = `/parts?${filter}&sort=${sort}`;
+      const all = (await pageAt(whole, path))!.data.map((one) => one.id);
+      const pages = `${path}&page[size]=${size}`;
+      await walk(bounded, pages, "next", all, Number(size), tally);
+      await walk(bounded, endOf(pages, sort), "prev", all, Number(size), tally);
+    }
+  }
+  assert.ok(tally.pages - tally.refused > 500 && tally.refused > 0, JSON.stringify(tally));
+  await whole.close();
+  await bounded.close();
+  await engine.close();
 });

@@ -120,6 +120,22 @@ Deno.test("visits is the estimate of the plan", async () => {
   deepEqual(events.map(({ queries }) => queries.map(({ visits }) => visits)), [[0], [6]]);
 });
 
+Deno.test("what a page links as JSON and CSV is one request too, with the statements of its answer", async () => {
+  const { events, answers } = await watched(
+    { html: true, csv: true },
+    ["json", "csv"].map((form) => new Request(`${ORIGIN}/stars?[as]=${form}`, { headers: { accept: "text/html" } })),
+  );
+  deepEqual(places(events), [["list", "stars", 200], ["list", "stars", 200]]);
+  deepEqual(answers.map((one) => one!.headers.get("content-type")), [
+    "application/vnd.api+json",
+    "text/csv; charset=utf-8",
+  ]);
+  for (const [index, { bytes, queries }] of events.entries()) {
+    equal(bytes, (await answers[index]!.arrayBuffer()).byteLength);
+    ok(queries.length > 0);
+  }
+});
+
 Deno.test("a failed statement is reported, and so is one of an HTML page", async () => {
   const { events } = await watched({ html: true }, [
     ["POST", "/planets", { data: { type: "planets", attributes: { name: "Earth" } } }],

@@ -246,3 +246,61 @@ Deno.test("operations: a key that another writer takes at every attempt is a con
   await other.close();
   await engine.close();
 });
+
+/** Parents that cannot be deleted while a child points to them, which the database checks at the commit. */
+const LATE: Fixture = {
+  name: "late",
+  tables: [
+    "create table parents (id integer primary key, name text)",
+    "create table children (id integer primary key, parent_id integer references parents deferrable initially deferred)",
+    "create index children_parent_id on children (parent_id)",
+  ],
+  rows: ["insert into parents values (1, 'a'), (2, 'b')", "insert into children values (1, 1)"],
+  services: {},
+};
+
+Deno.test("operations whose result a foreign key prevents are refused together, and those that mend it are not", async () => {
+  const engine = await embeddedEngine();
+  await engine.fill(LATE);
+  const service = createService({
+    database: engine.source,
+    jsonapi: "1.1",
+    atomic: true,
+    resources: { parents: {}, children: {} },
+  });
+  const remove = (type: string) => ({ op: "remove", ref: { type, id: "1" } });
+  const { status, document } = await send(service, [
+    { op: "remove", ref: { type: "parents", id: "2" } },
+    remove("parents"),
+  ]);
+  equal(status, 409);
+  deepEqual(document.errors.map((one: { detail: string; source: object }) => [one.detail, one.source]), [
+    ["Cannot carry out the operations: a foreign key prevents their result.", { pointer: "/atomic:operations" }],
+  ]);
+  equal((await send(service, [remove("parents"), remove("children")])).status, 200);
+  await service.close();
+  await engine.close();
+});
+
+Deno.test("the key of a lid follows the ids that clients give", async () => {
+  const engine = await embeddedEngine();
+  await engine.fill(LATE);
+  const service = createService({
+    database: engine.source,
+    jsonapi: "1.1",
+    atomic: true,
+    resources: { parents: { clientIds: "any" }, children: {} },
+  });
+  const parent = { data: { type: "parents", lid: "new" } };
+  const { document } = await send(service, [
+    { op: "add", data: { type: "parents", id: "50" } },
+    { op: "add", data: { type: "parents", lid: "new" } },
+    { op: "add", data: { type: "parents", id: "7" } },
+    { op: "add", data: { type: "children", relationships: { parent } } },
+  ]);
+  const results = document["atomic:results"].map(({ data }: { data: { id: string; relationships?: object } }) => data);
+  deepEqual(results.map((one: { id: string }) => one.id), ["50", "51", "7", "2"]);
+  deepEqual(results[3].relationships.parent.data, { type: "parents", id: "51" });
+  await service.close();
+  await engine.close();
+});
