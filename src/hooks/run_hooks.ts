@@ -135,8 +135,9 @@ export async function showThrough(
 }
 
 /** A resource object with its members in the usual order, without empty ones, whatever a hook has changed. */
-function inOrder({ type, id, attributes, relationships, links }: ShownResource): ShownResource {
+function inOrder({ type, id, attributes, relationships, links, meta }: ShownResource): ShownResource {
   const filled = <Member extends object>(member: Member | undefined) =>
     member === undefined || Object.keys(member).length === 0 ? undefined : member;
-  return { type, id, attributes: filled(attributes), relationships: filled(relationships), links: filled(links) };
+  const members = { attributes: filled(attributes), relationships: filled(relationships), links: filled(links) };
+  return { type, id, ...members, meta: filled(meta) };
 }

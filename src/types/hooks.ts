@@ -97,6 +97,8 @@ export interface ShownResource {
   relationships?: { [name: string]: unknown };
   /** `self`, and what a hook adds. */
   links?: { [name: string]: unknown };
+  /** What a hook says beside the fields: https://jsonapi.org/format/1.0/#document-meta. */
+  meta?: { [name: string]: unknown };
 }
 
 /** A statement of the application's: what Kysely's builders make of inserts, updates and deletes, or its `sql`. */

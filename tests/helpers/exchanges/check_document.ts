@@ -27,7 +27,7 @@ interface TopLevel {
 
 const DOCUMENT = ["jsonapi", "meta", "links", "data", "included", "query"];
 const ERROR_DOCUMENT = ["jsonapi", "errors", "debug", "query"];
-const RESOURCE = ["type", "id", "attributes", "relationships", "links"];
+const RESOURCE = ["type", "id", "attributes", "relationships", "links", "meta"];
 
 const official = new Validator();
 const newer = new Validator(newerSchema(official.validator.schema));

@@ -61,7 +61,10 @@ const fixture = sky("hooks", {
             await Promise.resolve();
             if (request.headers.has("x-fail")) throw new Error("A secret.");
             if (request.headers.has("x-refuse")) throw refusal(409, "Too late.");
-            for (const one of resources) one.attributes = { found: `${operation} ${resource} ${one.id}` };
+            for (const one of resources) {
+              one.attributes = { found: `${operation} ${resource} ${one.id}` };
+              one.meta = { order: resources.indexOf(one) };
+            }
           },
         },
       },
@@ -282,7 +285,8 @@ export const hooks = [
             "type": "moons",
             "id": "2",
             "attributes": { "found": "view moons 2" },
-            "links": { "self": "/moons/2" }
+            "links": { "self": "/moons/2" },
+            "meta": { "order": 0 }
           }
         }`,
     },
@@ -298,13 +302,15 @@ export const hooks = [
               "type": "moons",
               "id": "2",
               "attributes": { "found": "list moons 2" },
-              "links": { "self": "/moons/2" }
+              "links": { "self": "/moons/2" },
+              "meta": { "order": 0 }
             },
             {
               "type": "moons",
               "id": "3",
               "attributes": { "found": "list moons 3" },
-              "links": { "self": "/moons/3" }
+              "links": { "self": "/moons/3" },
+              "meta": { "order": 1 }
             }
           ]
         }`,
