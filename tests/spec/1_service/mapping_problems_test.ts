@@ -425,6 +425,12 @@ Deno.test("a relationship through a join table reports what it cannot find, and 
     'Cannot link "a" by its relationship "bs": the list of "b" has another parameter "a_id". Give it one of its own with ' +
     'belongsToMany: { bs: { table: "b", through: "ab", parameter: … } }.',
   ]);
+  for (const parameter of ["sort", "filter[a]", "stats[a]", "page[after]"]) {
+    deepEqual(await problems({ belongsToMany: { bs: { table: "b", through: "ab", parameter } } }), [
+      `Cannot link "a" by its relationship "bs": the list of "b" has another parameter "${parameter}". Give it one of its ` +
+      'own with belongsToMany: { bs: { table: "b", through: "ab", parameter: … } }.',
+    ]);
+  }
   deepEqual(await problems({ belongsToMany: { as: { table: "a", through: "aa" } } }), [
     'Cannot map "a": belongsToMany "as" needs one foreign key of "aa" that points to "a", and there are one, other. Name ' +
     'the columns with belongsToMany: { as: { table: "a", through: "aa", foreignKey: …, targetKey: … } }.',
