@@ -216,7 +216,10 @@ export interface ResourceOptions<DB = AnyDatabase, Table extends TableName<DB> =
    * foreign key gives it: `currency` for `currency_id`.
    */
   readonly rules?: { readonly [Name in RuleName<keyof DB[Table] & string>]?: readonly Rule[] };
-  /** A Standard Schema (zod, valibot, arktype) that written attributes, by wire name, must satisfy. */
+  /**
+   * A Standard Schema (zod, valibot, arktype) that written attributes, by wire name, must satisfy. Its output is not
+   * stored.
+   */
   readonly validate?: StandardSchema | { readonly create?: StandardSchema; readonly update?: StandardSchema };
   /**
    * The rows that a caller may see and change, as a Kysely expression; `eb.lit(true)` allows every row. `"none"` means
