@@ -201,6 +201,11 @@ export const spellings = [
         { "data": "<any>" }`,
     },
     {
+      title: "options: rules in another spelling of the column of a foreign key",
+      request: patch({}, { "trade-union": { data: { type: "trade-unions", id: "2" } } }),
+      response: invalid(["baker", "/data/relationships/trade-union", "Only bakers."]),
+    },
+    {
       title: "options: upsert in other spellings",
       request: sending("POST /office-workers?upsert-by=first-name,best-friend&fields[office-workers]=line-1", {
         data: {
