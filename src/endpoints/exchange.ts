@@ -179,9 +179,9 @@ export function subjectOf(exchange: Exchange, place: string): Subject {
 
 /** The source of the subjects for hooks, with the id in the path unless it is that of the owner of what is read. */
 export function subjectSource(exchange: Exchange): SubjectSource {
-  const { model, resource, relation, action, target, sql, request, context } = exchange;
-  const id = relation === undefined || relation.owner === resource ? target.id : undefined;
-  return { model, resource, action, target: { id }, sql, request, context };
+  const { model, resource, action, target, sql, request, context } = exchange;
+  const isOfOwner = target.endpoint === "related" || target.endpoint === "relationship";
+  return { model, resource, action, target: isOfOwner ? {} : target, sql, request, context };
 }
 
 const NOTHING_ADDED: Additions = { include: [], conditions: [] };

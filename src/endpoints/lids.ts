@@ -4,7 +4,7 @@ import { lidKey, mapIdentifiers, type Operation, type OperationRef } from "../in
 import type { JointWrite } from "../store/joint_write.ts";
 import type { JsonObject, SqlValue } from "../types/json.ts";
 import type { Model, Resource } from "../types/model.ts";
-import { hexOf } from "../values/ids.ts";
+import { idPart } from "../values/ids.ts";
 import type { Part } from "./exchange.ts";
 import { isTaken, usable } from "./new_keys.ts";
 
@@ -54,7 +54,7 @@ export class Lids {
       document: operation.endpoint === "delete" ? undefined : withoutAtMembers(this.#documentOf(operation)),
       keyOf: (given, resource, isNeeded) =>
         then(isNeeded || this.#tables.has(resource.table) ? this.#keyOf(given, resource, index) : given, (key) => {
-          if (key !== undefined && name !== undefined) this.#ids.set(name, resource.key.codec.print(key.map(cellOf)));
+          if (key !== undefined && name !== undefined) this.#ids.set(name, resource.key.codec.print(key.map(idPart)));
           return key;
         }),
     };
@@ -138,9 +138,4 @@ export class Lids {
 
 function integerOf(value: SqlValue): bigint {
   return /^-?\d+$/.test(String(value)) ? BigInt(String(value)) : 0n;
-}
-
-/** A value of a key, as the text that its id has. */
-function cellOf(value: SqlValue): string {
-  return value instanceof Uint8Array ? hexOf(value) : String(value);
 }

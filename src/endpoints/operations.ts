@@ -79,9 +79,21 @@ async function answer(
   }
 }
 
+/** The error of a request at the path of operations with another method than they take; `undefined` elsewhere. */
+export function methodRefusedHere(
+  { operationsPath: path }: ConfiguredService,
+  request: Request,
+): MethodNotAllowedError | undefined {
+  if (path === undefined || request.method === "POST" || !isAt(path)(request)) return undefined;
+  return new MethodNotAllowedError(request.method, new URL(request.url).pathname, ALLOW);
+}
+
 /** @throws {MethodNotAllowedError} @throws {BadRequestError} for any query parameter, since none has a meaning here. */
-function checkAddress({ bounds }: ConfiguredService, { method, url }: Request): void {
-  if (method !== "POST") throw new MethodNotAllowedError(method, new URL(url).pathname, ALLOW);
+function checkAddress(service: ConfiguredService, request: Request): void {
+  const { bounds } = service;
+  const { url } = request;
+  const refused = methodRefusedHere(service, request);
+  if (refused !== undefined) throw refused;
   if (!url.includes("?")) return;
   const sent = [...new URL(url).searchParams.keys()].find((name) => !bounds.ignoredParameters.has(name));
   if (sent !== undefined) throw new BadRequestError("Operations take no query parameters.", sent);

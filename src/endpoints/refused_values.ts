@@ -116,9 +116,10 @@ export async function brokenCheck({ name }: Failure<"check">, write: RefusedWrit
   // columns.
   const definition = definitionOf(name, text);
   const told = definition === "" ? wholeCheck(name, text) : name;
-  const words = wordsOf(`${told} ${definition}`);
-  const named = [...resource.everyColumn.keys()].filter((column) => words.includes(wordsOf(column)));
-  const isVisible = named.every((column) => fieldName(resource, column) !== undefined);
+  const namedIn = (words: string) =>
+    [...resource.everyColumn.keys()].filter((column) => wordsOf(words).includes(wordsOf(column)));
+  const isVisible = namedIn(`${told} ${definition}`).every((column) => fieldName(resource, column) !== undefined);
+  const named = namedIn(`${withoutLiterals(told)} ${definition}`);
   const isOwn = text.includes(name);
   const which = isOwn && isVisible ? `The constraint "${told}"` : "A constraint";
   const place = isOwn && named.length === 1 ? placeOf(named[0], write) : "/data";
@@ -133,7 +134,12 @@ function wordsOf(text: string): string {
 /** The expression of a named constraint, without its string literals; `""` for a constraint without a name. */
 function definitionOf(name: string, text: string): string {
   const head = `constraint\\s+\\W?${name.replace(/\W/g, "\\$&")}\\W?\\s+check\\s*\\(`;
-  return untilClosed(text, new RegExp(head, "gi")).map((one) => one.replace(/'(?:[^']|'')*'/g, ""))[0] ?? "";
+  return untilClosed(text, new RegExp(head, "gi")).map(withoutLiterals)[0] ?? "";
+}
+
+/** An expression without its string literals, whose words may be names of columns by chance. */
+function withoutLiterals(expression: string): string {
+  return expression.replace(/'(?:[^']|'')*'/g, "");
 }
 
 /**

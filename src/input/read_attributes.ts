@@ -92,18 +92,21 @@ export function isFilled(column: Column | undefined): boolean {
 /**
  * Checks a field by the application's own rules, until one fails. The value is an attribute as it was sent, or the id
  * or null of a to-one relationship; it is `undefined` if a create lacks the field, which only rules with `absent` see.
+ * `place` is the pointer if the value was not sent as the field.
  */
 export function checkRules(
   value: unknown,
   checked: Column | Relationship,
   { resource, operation, attributes, sent, findings }: FieldCheck,
+  place?: string,
 ): void {
   if (resource.rules.size === 0) return;
   const subject: RuleSubject = { operation, field: "field" in checked ? checked.field : checked.name, attributes };
   for (const rule of resource.rules.get(subject.field) ?? []) {
     if ((value === undefined && !rule.absent) || rule.check(value, subject)) continue;
     const { message } = rule;
-    findings.add(fieldPlace(sent, checked), rule.name, typeof message === "string" ? message : message(value, subject));
+    const pointer = place ?? fieldPlace(sent, checked);
+    findings.add(pointer, rule.name, typeof message === "string" ? message : message(value, subject));
     return;
   }
 }

@@ -1,4 +1,4 @@
-import { hasPath, parseKey } from "../values/ids.ts";
+import { hasPath, idPart, parseKey } from "../values/ids.ts";
 import { cut } from "../errors/wording.ts";
 import { ConfigurationError } from "../errors/service_error.ts";
 import { ConflictError, ForbiddenError } from "../errors/request_errors.ts";
@@ -7,7 +7,7 @@ import type { ColumnValue, Linkage } from "../types/write_plan.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Key } from "../types/key.ts";
 import type { Model, Relationship, Resource } from "../types/model.ts";
-import type { FieldCheck } from "./read_attributes.ts";
+import { checkRules, type FieldCheck } from "./read_attributes.ts";
 import type { SentForRow } from "./opposite_relationships.ts";
 import { fieldPlace, type SentFields } from "./sent_fields.ts";
 
@@ -142,6 +142,15 @@ export function linkedById(
     const part = (column: string) => id[key.columns.indexOf(from[to.indexOf(column)])];
     return [{ relationship, id: target.columns.map(part), sent: { pointer: ID } }];
   });
+}
+
+/** Checks the records that a new one is linked to by the id of a client, by the application's own rules. */
+export function checkLinkedById(linked: readonly Linkage[], check: FieldCheck, model: Model): void {
+  if (check.resource.rules.size === 0) return;
+  for (const { relationship, id } of linked) {
+    const { codec } = model.resource(relationship.target).key;
+    checkRules(codec.print(id.map(idPart)), relationship, check, ID);
+  }
 }
 
 /** The values that an update stores, without the key. @throws {ForbiddenError} if a relationship would change it. */

@@ -10,7 +10,7 @@ import type { CheckedDocument, WriteOperation } from "./checked_document.ts";
 import { FieldFindings, type SentFields, sentFields, type SentIdentifier } from "./sent_fields.ts";
 import { readRelationships } from "./read_relationships.ts";
 import { checkOpposites } from "./opposite_relationships.ts";
-import { asInId, idOf, linkedById, madePart, withoutKey } from "./read_id.ts";
+import { asInId, checkLinkedById, idOf, linkedById, madePart, withoutKey } from "./read_id.ts";
 
 /** The parts of a write beside its document. */
 export interface Write {
@@ -98,8 +98,10 @@ function inputOf(
     }
     const known = [...stored, ...madePart(sentId, stored, check)];
     const given = idOf(sentId, known, check, model);
+    const byId = linkedById(given, known, resource, model);
+    if (sentId !== undefined) checkLinkedById(byId, check, model);
     findings.raise();
-    const linked = [...related, ...linkedById(given, known, resource, model)];
+    const linked = [...related, ...byId];
     const values = asInId(known, given, resource);
     return { id: given, isIdSent: sentId !== undefined, values, related: linked, replacements, document };
   });

@@ -138,10 +138,15 @@ function refuseName({ table }: Declared, option: string, name: string, fields: r
   );
 }
 
-/** To-ones are named by the one column of their foreign key, too. */
+/** The relationships that rules apply to: to-ones over a foreign key of the table, also named by its one column. */
 function ruledRelationships(relationships: readonly Relationship[]): Resource["relationshipBySpelling"] {
-  const keyOf = ({ kind, hops: [{ from }] }: Relationship) => kind === "belongsTo" && from.length === 1 ? from : [];
-  return bySpelling(relationships, (one) => one.name, (one) => [...spellingsOf(one.segment), ...keyOf(one)]);
+  const keyOf = ({ hops: [{ from }] }: Relationship) =>
+    from.length === 1 ? [...from, ...spellingsOf(wireName(from[0]))] : [];
+  return bySpelling(
+    relationships.filter(({ kind }) => kind === "belongsTo"),
+    (one) => one.name,
+    (one) => [...spellingsOf(one.segment), ...keyOf(one)],
+  );
 }
 
 function rulesOf(

@@ -151,15 +151,18 @@ type ColumnOptions = NonNullable<ResourceOptions<AnyDatabase, string>["columns"]
 export function withOwnNames(declared: Declared, tables: ReadonlyMap<string, Table>): Declared {
   const columnsOf = (name: string | undefined) => ownNames(tables.get(name ?? ""));
   const own = columnsOf(declared.table);
-  const { options, schema } = declared;
-  const { columns, search } = options;
+  const { options, schema, etag } = declared;
+  const { columns, search, softDelete, upsert } = options;
   const named = {
     ...options,
     ...(columns === undefined ? {} : { columns: renamed(columns, own) }),
     ...(Array.isArray(search?.filter) ? { search: { ...search, filter: search.filter.map(own) } } : {}),
+    ...(softDelete === undefined ? {} : { softDelete: own(softDelete) }),
+    ...(upsert === undefined ? {} : { upsert: upsert.map((names) => names.map(own)) }),
   };
   return {
     ...declared,
+    ...(etag?.version === undefined ? {} : { etag: { ...etag, version: own(etag.version) } }),
     schema: schema.id === undefined ? schema : { ...schema, id: own(schema.id) },
     options: named,
     hidden: hiddenColumns(named),

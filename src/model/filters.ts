@@ -115,9 +115,13 @@ function filtersOver(
   return shown.map((one) => ({ ...one, together: shown.map(({ parameter }) => parameter) }));
 }
 
-/** Whether a parameter of a list is built in or defined by the application. */
+/** The beginnings of built-in parameters that name a field, a cursor or a path. */
+const FAMILIES = /^(?:filter|page|stats)\[/;
+
+/** Whether a parameter of a list is built in, may be with other options, or is defined by the application. */
 function isReserved(name: string, listed: Listed | undefined): boolean {
-  return isBuiltInParameter(name) || listed?.declared.settings.list.parameters.has(name) === true;
+  return isBuiltInParameter(name) || FAMILIES.test(name) ||
+    listed?.declared.settings.list.parameters.has(name) === true;
 }
 
 function isTaken(

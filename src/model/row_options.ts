@@ -113,13 +113,13 @@ export function upsertNames(resource: Resource): readonly string[] {
 
 /**
  * An entry in the names of clients: `product,warehouse`. Columns that they do not know, such as a tenant, are left out.
+ * A key is called `id` unless to-ones are all of it.
  */
 function upsertName(columns: readonly string[], { key, relationships, columns: shown }: Resource): string {
-  const toOnes = relationships.filter((one) =>
-    one.kind === "belongsTo" && ownColumns(one).every((name) => columns.includes(name))
-  );
-  const isOfToOne = (name: string) => toOneOver(name, toOnes) !== undefined;
-  const isId = key.columns.every((name) => columns.includes(name) && !isOfToOne(name));
+  const within = (some: readonly string[], all: readonly string[]) => some.every((name) => all.includes(name));
+  const toOnes = relationships.filter((one) => one.kind === "belongsTo" && within(ownColumns(one), columns));
+  const isId = within(key.columns, columns) && key.columns.some((name) => toOneOver(name, toOnes) === undefined);
+  const others = isId ? toOnes.filter((one) => !within(ownColumns(one), key.columns)) : toOnes;
   const attributes = shown.filter(({ name }) => columns.includes(name)).map(({ field }) => field);
-  return [...(isId ? ["id"] : []), ...attributes, ...toOnes.map(({ name }) => name)].join(",");
+  return [...(isId ? ["id"] : []), ...attributes, ...others.map(({ name }) => name)].join(",");
 }

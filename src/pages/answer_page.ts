@@ -4,6 +4,7 @@ import type { ConfiguredService } from "../endpoints/configure.ts";
 import { onCurrentSchema, openFor, seenBy } from "../endpoints/open_database.ts";
 import { contextOf, handle } from "../endpoints/handle.ts";
 import { type Exchange, openExchange, type ReceivedRequest } from "../endpoints/exchange.ts";
+import { methodRefusedHere } from "../endpoints/operations.ts";
 import { countLists } from "../endpoints/count_lists.ts";
 import type { RenderedError } from "../errors/render.ts";
 import { missingPath } from "../http/missing_path.ts";
@@ -106,9 +107,9 @@ async function answerInForm(
   return answer;
 }
 
-/** The page of a path that is not mapped. */
+/** The page of a path that is not mapped, or takes only operations. */
 export async function missingPage(service: ConfiguredService, request: Request): Promise<Response> {
-  const error = missingPath(request.url, service.collections);
+  const error = methodRefusedHere(service, request) ?? missingPath(request.url, service.collections);
   return await answerError(service, error, request, { respondTo: asPage(siteOf(service, request)) });
 }
 

@@ -75,7 +75,7 @@ export interface Subject<Context = unknown, Column extends string = string> {
   readonly operation: Operation;
   /** The resource's type: `countries`. */
   readonly resource: string;
-  /** The id in the path. */
+  /** The id in the path, unless it is that of the owner of related resources. */
   readonly id?: string;
   /** The request as it came; the body of a write is read already. */
   readonly request: Request;
@@ -148,7 +148,7 @@ export interface SaveSubject<Context = unknown, Column extends string = string, 
    * has the id of the record, also where another column of it is stored; what a hook gives is stored as it is.
    */
   readonly values: { [C in Column]?: unknown };
-  /** The request's document. */
+  /** The request's document; of several operations in one request, the one that a single request would have. */
   readonly document: JsonObject;
 }
 
@@ -170,8 +170,8 @@ export interface Hooks<Context = unknown, Column extends string = string, DB = A
   // Methods, since the compiler compares their parameters both ways: hooks that name their context then fit into an
   // object literal from which the context is still to be inferred.
   /**
-   * Runs before a list or view; may add relationships and conditions. The conditions do not apply to writes: use
-   * `scope` for rows that must not be changed or deleted.
+   * Runs before a list or view, and before the answer to a create or update is read; may add relationships and
+   * conditions. The conditions do not apply to writes: use `scope` for rows that must not be changed or deleted.
    */
   beforeFind?(subject: Subject<Context, Column>): Prepared;
   /**

@@ -40,6 +40,9 @@ export interface RequestEvent {
   readonly duration: number;
   /** The length of the body, in bytes; null if the application's own answer does not tell its length. */
   readonly bytes: number | null;
-  /** The statements in the order in which they ran; without those that read the schema, or count rows for a limit. */
+  /**
+   * The statements in the order in which they ran; without those that read the schema, count rows for a limit, or answer
+   * `health`.
+   */
   readonly queries: readonly RequestQuery[];
 }

@@ -163,12 +163,14 @@ export interface ResourceOptions<DB = AnyDatabase, Table extends TableName<DB> =
   readonly belongsToMany?: { readonly [name: string]: (keyof DB & string) | BelongsToMany<DB> };
   /**
    * Whether a client may choose the id of a new resource: only a UUID, any valid id, or none. By default `"uuid"` if
-   * the key is text, `"any"` if it has several columns or is a foreign key, `false` if the database makes integers.
+   * the key is text that can store a UUID, `false` if it is an integer, and `"any"` if it is anything else or a foreign
+   * key.
    */
   readonly clientIds?: "uuid" | "any" | false;
   /**
-   * How the service makes the id of a new resource if the client gives none: as a UUID, the default if the key is text
-   * and not a foreign key, or by a function; `false` if the client or the database must give it.
+   * How the service makes the id of a new resource if the client gives none: as a UUID, the default if the key is bytes
+   * or text that can store a UUID and not a foreign key, or by a function; `false` if the client or the database must
+   * give it.
    */
   readonly newId?: "uuid" | false | (() => string);
   /** Options of columns: types, wire names and rights, or `false` to hide a column. */
@@ -214,7 +216,10 @@ export interface ResourceOptions<DB = AnyDatabase, Table extends TableName<DB> =
    * foreign key gives it: `currency` for `currency_id`.
    */
   readonly rules?: { readonly [Name in RuleName<keyof DB[Table] & string>]?: readonly Rule[] };
-  /** A Standard Schema (zod, valibot, arktype) that written attributes, by wire name, must satisfy. */
+  /**
+   * A Standard Schema (zod, valibot, arktype) that written attributes, by wire name, must satisfy. Its output is not
+   * stored.
+   */
   readonly validate?: StandardSchema | { readonly create?: StandardSchema; readonly update?: StandardSchema };
   /**
    * The rows that a caller may see and change, as a Kysely expression; `eb.lit(true)` allows every row. `"none"` means

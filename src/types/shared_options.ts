@@ -51,8 +51,8 @@ export interface WriteOptions {
 /** How lists are written as CSV. */
 export interface CsvOptions {
   /**
-   * Rows if a client asks for no page, and the most rows that it may ask for; 10,000 by default. Without pagination,
-   * all rows.
+   * Rows if a client asks for no page; 10,000 by default. It may ask for as many, or for `pagination.maxLimit` if that
+   * is more. Without pagination, all rows.
    */
   readonly limit?: number;
   /** Leaves texts unchanged that a spreadsheet would take for formulas; by default they get a `'` before them. */

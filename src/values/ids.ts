@@ -121,6 +121,11 @@ export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** A value of a key, as the text that its id has. */
+export function idPart(value: SqlValue): string {
+  return value instanceof Uint8Array ? hexOf(value) : String(value);
+}
+
 /** The character between the parts of an id, and the one before each of both inside a part. */
 const SEPARATOR = "~";
 const ESCAPE = "!";

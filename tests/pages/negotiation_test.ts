@@ -58,6 +58,12 @@ Deno.test("a page is for requests that accept text/html, and no JSON:API type", 
   assert.match(await told(await ask({}, "/countries/1", `text/html, ${JSON_API};x=1`)), /^406 application/);
 });
 
+Deno.test("a page says what the path of operations takes", async () => {
+  const answer = await ask({ jsonapi: "1.1", atomic: true }, "/operations", BROWSER);
+  assert.equal(answer.headers.get("allow"), "POST, OPTIONS");
+  assert.equal(await told(answer), `405 ${HTML} 405 Method Not Allowed`);
+});
+
 Deno.test("without the option there are no pages", async () => {
   for (const path of ["/", "/countries", "/countries/1", "/nothing"]) {
     assert.match(await told(await ask({ html: false }, path, BROWSER)), /^406 text\/plain/);

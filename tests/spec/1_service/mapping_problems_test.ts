@@ -409,6 +409,30 @@ Deno.test("rows with a foreign key that the database itself cannot follow are re
   await engine.close();
 });
 
+Deno.test("rules that would never run are reported: those of to-many relationships and has-ones", async () => {
+  const rules = { bs: [], c: [], cs: [] };
+  deepEqual(
+    await problemsOf([
+      "create table a (id integer primary key, name text)",
+      "create table b (id integer primary key, a_id integer references a)",
+      "create table c (id integer primary key, a_id integer unique references a)",
+      "create table ac (a_id integer references a, c_id integer references c, primary key (a_id, c_id))",
+    ], {
+      resources: {
+        a: {
+          hasMany: { bs: "b" },
+          hasOne: { c: "c" },
+          belongsToMany: { cs: { table: "c", through: "ac", parameter: "of" } },
+          rules,
+        },
+        b: {},
+        c: {},
+      },
+    }),
+    Object.keys(rules).map((name) => `Cannot map "a": rules names "${name}", which is not valid here; it takes: name.`),
+  );
+});
+
 Deno.test("a relationship through a join table reports what it cannot find, and what to write", async () => {
   const tables = [
     "create table a (id integer primary key)",
@@ -425,6 +449,12 @@ Deno.test("a relationship through a join table reports what it cannot find, and 
     'Cannot link "a" by its relationship "bs": the list of "b" has another parameter "a_id". Give it one of its own with ' +
     'belongsToMany: { bs: { table: "b", through: "ab", parameter: … } }.',
   ]);
+  for (const parameter of ["sort", "filter[a]", "stats[a]", "page[after]"]) {
+    deepEqual(await problems({ belongsToMany: { bs: { table: "b", through: "ab", parameter } } }), [
+      `Cannot link "a" by its relationship "bs": the list of "b" has another parameter "${parameter}". Give it one of its ` +
+      'own with belongsToMany: { bs: { table: "b", through: "ab", parameter: … } }.',
+    ]);
+  }
   deepEqual(await problems({ belongsToMany: { as: { table: "a", through: "aa" } } }), [
     'Cannot map "a": belongsToMany "as" needs one foreign key of "aa" that points to "a", and there are one, other. Name ' +
     'the columns with belongsToMany: { as: { table: "a", through: "aa", foreignKey: …, targetKey: … } }.',

@@ -178,6 +178,52 @@ export const spellings = [
       }),
     },
   ]),
+  suite(spelling, "kept", [
+    {
+      title: "options: softDelete in another spelling",
+      request: "GET /trade-unions",
+      response: answering("200", {
+        data: [{
+          type: "trade-unions",
+          id: "2",
+          attributes: { "full-name": "Clerks", "founded-on": null },
+          links: { self: "/trade-unions/2" },
+        }],
+      }),
+    },
+    {
+      title: "options: etag.version in another spelling",
+      request: "GET /office-workers/1?fields[office-workers]=first-name",
+      response: `
+        200
+        ETag: "Ash-DZ8xHd6sQz4HW.s8MHLeHA"
+
+        { "data": "<any>" }`,
+    },
+    {
+      title: "options: rules in another spelling of the column of a foreign key",
+      request: patch({}, { "trade-union": { data: { type: "trade-unions", id: "2" } } }),
+      response: invalid(["baker", "/data/relationships/trade-union", "Only bakers."]),
+    },
+    {
+      title: "options: upsert in other spellings",
+      request: sending("POST /office-workers?upsert-by=first-name,best-friend&fields[office-workers]=line-1", {
+        data: {
+          type: "office-workers",
+          attributes: { "first-name": "Bob", "line-1": "Fir Road" },
+          relationships: { "best-friend": { data: { type: "office-workers", id: "1" } } },
+        },
+      }),
+      response: answering("200", {
+        data: {
+          type: "office-workers",
+          id: "2",
+          attributes: { "line-1": "Fir Road" },
+          links: { self: "/office-workers/2" },
+        },
+      }),
+    },
+  ]),
   suite(spelling, "camel", [
     {
       title: "names: camelCase in a document, dashes in its links, a declared field unchanged",

@@ -372,6 +372,15 @@ export const creatingTableRules = [
       response: invalid(["_check", "/data/attributes/max-size", 'The constraint "max size < 100" does not hold.']),
     },
     {
+      title: "§7 create: a check that names one column, and compares it with a text that is the name of another",
+      request: box({ wrapping: "label" }),
+      response: invalid([
+        "_check",
+        "/data/attributes/wrapping",
+        "The constraint \"wrapping <> 'label'\" does not hold.",
+      ]),
+    },
+    {
       title: "§7 create: a check that begins with a quoted column is told whole",
       request: box({ shape: "flat" }),
       response: invalid([

@@ -183,6 +183,27 @@ const plain = [
     }),
   },
   {
+    title: "upsert: by an id, of which a relationship forms a part",
+    request: post("id", { text: "new" }, { id: "1~A" }, "shelves"),
+    response: updated({
+      data: {
+        type: "shelves",
+        id: "1~A",
+        attributes: { text: "new" },
+        relationships: { shop: toOne("shops", 1) },
+        links: { self: "/shelves/1~A" },
+      },
+    }),
+  },
+  {
+    title: "upsert: by the relationship that forms a part of the id",
+    request: post("shop", { text: "new" }, { id: "1~A" }, "shelves"),
+    response: refusedParameter(
+      'Cannot find the row of "shelves" to update by "shop": it takes id.',
+      "upsert-by",
+    ),
+  },
+  {
     title: "upsert: by fields that are not offered",
     request: post("name", { code: "TEA" }),
     response: refusedParameter(

@@ -1,5 +1,6 @@
 import { suite } from "../../helpers/exchanges/fixture.ts";
 import { answering, invalid, sending } from "../../helpers/exchanges/messages.ts";
+import { storehouse } from "../../helpers/fixtures/storehouse.ts";
 import { ADA, workshop } from "../../helpers/fixtures/workshop.ts";
 
 const person = (attributes: object, relationships: object = {}) =>
@@ -88,6 +89,27 @@ export const fieldErrors = [
         ["_empty", "/data/attributes/title", '"title" cannot be null.'],
         ["_invalid", "/data/attributes/state", "Not on Monday."],
       ),
+    },
+  ]),
+  suite(storehouse, "ruled", [
+    {
+      title: "§7 field: a rule on a to-one relationship that the id of a new record gives",
+      request: sending("POST /shelves", { data: { type: "shelves", id: "2~B" } }),
+      response: invalid(["open", "/data/id", "The shop is closed."]),
+    },
+    {
+      title: "§7 field: such a rule on a to-one relationship that is sent beside the id",
+      request: sending("POST /shelves", {
+        data: { type: "shelves", id: "2~B", relationships: { shop: { data: { type: "shops", id: "2" } } } },
+      }),
+      response: invalid(["open", "/data/relationships/shop", "The shop is closed."]),
+    },
+    {
+      title: "§7 field: an id that satisfies the rule",
+      request: sending("POST /shelves?fields[shelves]=text", { data: { type: "shelves", id: "1~B" } }),
+      response: answering("201\nLocation: /shelves/1~B", {
+        data: { type: "shelves", id: "1~B", attributes: { text: null }, links: { self: "/shelves/1~B" } },
+      }),
     },
   ]),
 ];
