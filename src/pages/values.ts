@@ -41,11 +41,6 @@ export function valueHtml(value: Tree | undefined, kind: ColumnKind | undefined,
 export const NULL: Html =
   markup`<span class="none"><span aria-hidden="true">–</span><span class="vh">null</span></span>`;
 
-/** Whether values of a kind are aligned right, as numbers are. */
-export function isNumber(kind: ColumnKind | undefined): boolean {
-  return kind === "integer" || kind === "real" || kind === "numeric" || kind === "decimal";
-}
-
 function textHtml(text: string, kind: ColumnKind | undefined, room: Room): Html {
   switch (kind) {
     case "date":

@@ -1,7 +1,7 @@
 import type { SqlValue } from "../types/json.ts";
 import type { IdCodec, Key, KeyKind } from "../types/key.ts";
 import type { Collation } from "../types/schema_tables.ts";
-import { affinityOf, isStorableText, NUMBER_TEXT, parseInteger } from "./kind.ts";
+import { affinityOf, isNumber, isStorableText, NUMBER_TEXT, parseInteger } from "./kind.ts";
 
 /** A UUID, in letters of either case. */
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -98,8 +98,7 @@ export function unmarked(cell: string): string {
 
 function comparedPlain(one: KeyKind, other: KeyKind, collation: Collation): ((text: string) => string) | undefined {
   const collated = COLLATED[collation];
-  const areNumbers = [one, other].some((kind) => kind === "integer" || kind === "real" || kind === "numeric");
-  if (!areNumbers || (one === "integer" && other === "integer")) return collated;
+  if ((!isNumber(one) && !isNumber(other)) || (one === "integer" && other === "integer")) return collated;
   return collated === undefined ? plainNumber : (text) => plainNumber(collated(text));
 }
 

@@ -1,5 +1,6 @@
 import type { FilterOperator } from "../types/list_options.ts";
 import type { Json, SqlValue } from "../types/json.ts";
+import type { KeyKind } from "../types/key.ts";
 import type { Cell } from "../types/read_result.ts";
 import type { ColumnType } from "../types/resource_options.ts";
 import type { Column, ColumnKind } from "../types/schema_tables.ts";
@@ -64,6 +65,11 @@ export function columnKind(declared: string, given?: ColumnType): ColumnKind {
   if (type === "DATETIME" || type.startsWith("TIMESTAMP")) return "datetime";
   // A column without a type has numbers and texts, like one of an unknown type.
   return type === "" ? "numeric" : affinityOf(type);
+}
+
+/** Whether the values of a column or a key of this kind are numbers. */
+export function isNumber(kind: ColumnKind | KeyKind | undefined): boolean {
+  return kind === "integer" || kind === "real" || kind === "numeric" || kind === "decimal";
 }
 
 /** The most characters that a declared type of text allows: 20 for `VARCHAR(20)`. */
