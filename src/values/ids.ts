@@ -1,6 +1,7 @@
 import type { SqlValue } from "../types/json.ts";
 import type { IdCodec, Key, KeyKind } from "../types/key.ts";
 import type { Collation } from "../types/schema_tables.ts";
+import { bytesOfHex } from "./base64.ts";
 import { affinityOf, isNumber, isStorableText, NUMBER_TEXT, parseInteger } from "./kind.ts";
 
 /** A UUID, in letters of either case. */
@@ -27,9 +28,7 @@ export function parseKey(text: string, { kind }: { readonly kind: KeyKind }): Sq
       // An integral REAL would also be found under the id of the equal integer.
       return parseInteger(text) ?? parseReal(text, false) ?? storable(text);
     case "blob":
-      return /^(?:[0-9a-f]{2})*$/.test(text)
-        ? Uint8Array.from(text.match(/../g) ?? [], (byte) => parseInt(byte, 16))
-        : undefined;
+      return /^(?:[0-9a-f]{2})*$/.test(text) ? bytesOfHex(text) : undefined;
   }
 }
 

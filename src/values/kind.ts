@@ -5,7 +5,7 @@ import type { Cell } from "../types/read_result.ts";
 import type { ColumnType } from "../types/resource_options.ts";
 import type { Column, ColumnKind } from "../types/schema_tables.ts";
 import type { Settings } from "../types/settings.ts";
-import { base64OfHex } from "./base64.ts";
+import { base64OfBytes, bytesOfHex } from "./base64.ts";
 
 /**
  * The affinity of a column, which SQLite derives from its declared type:
@@ -152,7 +152,7 @@ export type CellWriter = (cell: Cell) => string;
 export function writePlain(cell: Cell): string {
   if (typeof cell === "string") return JSON.stringify(cell);
   if (typeof cell === "number") return Number.isFinite(cell) ? String(cell) : "null";
-  return cell === null ? "null" : `"${base64OfHex(cell[0])}"`;
+  return cell === null ? "null" : `"${base64OfBytes(bytesOfHex(cell[0]))}"`;
 }
 
 /**
