@@ -9,6 +9,7 @@ import type { Caller, Driver, SqlQuery } from "../types/driver.ts";
 import type { ReadResult } from "../types/read_result.ts";
 import type { WritePlan } from "../types/write_plan.ts";
 import { bytesOfHex } from "../values/base64.ts";
+import { integerOf } from "../values/kind.ts";
 import { decoder } from "../values/utf8.ts";
 import { tooLongTogether } from "./read_result.ts";
 import { ownQueries, shareQueries, shownBy, Store, writeQueries } from "./store.ts";
@@ -79,7 +80,7 @@ export class JointWrite {
     const key = await this.#store.nextKey(table);
     if (!this.mayFill(table)) return key;
     const [greatest] = await this.#tellAfter(this.#parts.length, tellGreatest(table, this.#context));
-    const after = /^-?\d+$/.test(greatest) ? BigInt(greatest) + 1n : key;
+    const after = integerOf(greatest) + 1n;
     return after > key ? after : key;
   }
 

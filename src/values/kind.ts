@@ -46,6 +46,11 @@ export function parseInteger(text: string): bigint | undefined {
   return BigInt.asIntN(64, value) === value ? value : undefined;
 }
 
+/** The integer that a value is or states; 0 for any other value. */
+export function integerOf(value: SqlValue): bigint {
+  return /^-?\d+$/.test(String(value)) ? BigInt(String(value)) : 0n;
+}
+
 /** Whether a column stores this text unchanged: a `DATETIME` would store the integer 2024 for `"2024"`. */
 export function keepsText(declared: string, text: string): boolean {
   return !NUMBER_TEXT.test(text) || !makesNumbers(declared);
