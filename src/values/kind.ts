@@ -43,7 +43,12 @@ const DIGITS = /^(?:0|-?[1-9]\d{0,18})$/;
 export function parseInteger(text: string): bigint | undefined {
   if (!DIGITS.test(text)) return undefined;
   const value = BigInt(text);
-  return BigInt.asIntN(64, value) === value ? value : undefined;
+  return isInt64(value) ? value : undefined;
+}
+
+/** Whether an integer has no more than the 64 bits that SQLite stores. */
+export function isInt64(value: bigint): boolean {
+  return BigInt.asIntN(64, value) === value;
 }
 
 /** The integer that a value is or states; 0 for any other value. */
