@@ -48,8 +48,6 @@ export function attributesWriter(
     };
     return isForgiving ? (row) => textOrNothing(() => write(row)) : write;
   }
-  if (columns.length === 0) return () => "";
-  if (!isForgiving) return (row) => `,"attributes":{${builtIn(row)}}`;
   return (row) => {
     const text = builtIn(row);
     return text === "" ? "" : `,"attributes":{${text}}`;
