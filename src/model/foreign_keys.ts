@@ -1,5 +1,5 @@
 import { ConfigurationError } from "../errors/service_error.ts";
-import type { DeclaredRelationship } from "./declared_relationships.ts";
+import type { DeclaredDirect, DeclaredRelationship } from "./declared_relationships.ts";
 import { asMember } from "./spellings.ts";
 import type { Hop } from "../types/model.ts";
 import type { Table } from "../types/schema_tables.ts";
@@ -165,6 +165,11 @@ export function isDeclared({ table: target, from, to }: ForeignKey, table: Table
 /** The beginning of an error about a declared relationship. */
 export function cannotMap(owner: { readonly table: string }, { kind, property }: DeclaredRelationship): string {
   return `Cannot map "${owner.table}": ${kind} "${property}"`;
+}
+
+/** The option to write, for messages. */
+export function lineOf({ kind, property, target }: DeclaredDirect): string {
+  return `${kind}: { ${asMember(property)}: { table: ${JSON.stringify(target)}, foreignKey: … } }`;
 }
 
 /** Refuses a relationship over a column that the options of its table hide. @throws {ConfigurationError} */
