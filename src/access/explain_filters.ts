@@ -121,7 +121,6 @@ function testText(test: FilterTest, slots: readonly number[], statistics: Statis
     case "member null":
       return `${memberText(test)} is ${test.isNot ? "not " : ""}null`;
     case "null":
-    case "absent":
       return `${columns} is ${test.isNot ? "not " : ""}null`;
   }
 }

@@ -2,7 +2,7 @@ import { kindsOf } from "../model/columns.ts";
 import { memberPath } from "../model/field_filters.ts";
 import { areSame, isUnique, primaryKey } from "../model/foreign_keys.ts";
 import type { Hop, Model, Resource } from "../types/model.ts";
-import type { FilterTest, MemberTest } from "../types/query.ts";
+import type { MemberTest, TermTest } from "../types/query.ts";
 import type { Table } from "../types/schema_tables.ts";
 import type { FilterWay } from "./ways.ts";
 
@@ -17,7 +17,7 @@ function isIndexedInAnyCase(name: string, columns: readonly string[], model: Mod
 }
 
 /** Whether an index leads to the rows that pass a test. */
-export function leadsTo(name: string, test: FilterTest, model: Model): boolean {
+export function leadsTo(name: string, test: TermTest, model: Model): boolean {
   switch (indexedRows(test)) {
     case "values":
       return test.kind === "member among" ? hasMemberIndex(name, test, model) : isIndexed(name, test.columns, model);
@@ -44,11 +44,11 @@ export function hasMemberIndex(
 type IndexedRows = "values" | "beginnings" | "null" | "nothing";
 
 /** What an index must find for the rows that pass a test. No index helps a negated test. */
-export function indexedRows(test: FilterTest): IndexedRows {
+export function indexedRows(test: TermTest): IndexedRows {
   return "isNot" in test && test.isNot ? "nothing" : INDEXED_ROWS[test.kind];
 }
 
-const INDEXED_ROWS: { readonly [Kind in FilterTest["kind"]]: IndexedRows } = {
+const INDEXED_ROWS: { readonly [Kind in TermTest["kind"]]: IndexedRows } = {
   equal: "values",
   among: "values",
   ordered: "values",
