@@ -101,7 +101,7 @@ export function planWrite(
  * Plans the read-back of a write: the read of a view, with the linkage of each to-many relationship that was set.
  * `beforeFind` includes relationships in it, but adds no conditions.
  */
-export function planReadBackOf(
+function planReadBackOf(
   exchange: Exchange,
   kept: KeptQuery,
   input: Pick<Input, "id" | "replacements" | "added">,
@@ -197,6 +197,24 @@ export function untilUndisturbed<T>(attempt: (isAgain?: true) => Awaitable<T>): 
 /** The error of a record or related record that does not exist; the given error if all exist. */
 export async function missingOr(error: unknown, exchange: Exchange, plan: WritePlan): Promise<unknown> {
   return missing(await exchange.store.look(plan), plan, exchange) ?? error;
+}
+
+/**
+ * Stores a resource after its `beforeSave` hook, and answers with it as it is read back.
+ * @throws {DisturbedError} if another writer was in the way.
+ */
+export function storeRow(
+  exchange: Exchange,
+  input: Input,
+  kept: KeptQuery,
+  isOvertaken?: IsOvertaken,
+  answer: typeof savedAnswer = savedAnswer,
+): Awaitable<Answer> {
+  return then(planReadBackOf(exchange, kept, input), (readBack) =>
+    then(
+      writeRow(exchange, input, readBack, isOvertaken),
+      (result) => answer(exchange, readBack, result),
+    ));
 }
 
 /**
