@@ -37,10 +37,15 @@ export function areSame(some: readonly string[], others: readonly string[]): boo
   return some.length === others.length && some.every((one) => others.includes(one));
 }
 
-/** Whether a constraint makes some columns unique. */
+/** Every set of columns of which no two rows have the same values. */
+export function uniqueSets(table: Table): readonly (readonly string[])[] {
+  const primary = primaryKey(table);
+  return primary.length === 0 ? table.unique : [primary, ...table.unique];
+}
+
+/** Whether no two rows have the same values in some columns. */
 export function isUnique(table: Table, columns: readonly string[]): boolean {
-  const sets = [primaryKey(table), ...table.unique].filter((set) => set.length > 0);
-  return sets.some((set) => set.every((one) => columns.includes(one)));
+  return uniqueSets(table).some((set) => set.every((one) => columns.includes(one)));
 }
 
 /** Whether some columns of a table must all have a value; columns that it lacks need none. */
