@@ -4,7 +4,7 @@ import { isRefusal, type RefusedError } from "../errors/statement_error.ts";
 import { documentWriter } from "../document/write_document.ts";
 import { otherwise, PATIENCE, patiently, then } from "../drivers/patience.ts";
 import { recordStatements } from "../hooks/added_statements.ts";
-import { recordSubject, runBefore } from "../hooks/run_hooks.ts";
+import { runBefore } from "../hooks/run_hooks.ts";
 import { ownColumns } from "../model/columns.ts";
 import { unknownColumn } from "../model/spellings.ts";
 import { insertedRow, type WriteRequest } from "../plan/plan_sets.ts";
@@ -20,7 +20,7 @@ import type { Additions } from "../types/query.ts";
 import { toBind } from "../values/bind.ts";
 import { inColumnForm } from "../values/stored_date_time.ts";
 import { type Answer, documentAnswer, type WritingPlan } from "./answer.ts";
-import { additionsTo, type Exchange, subjectOf, subjectSource } from "./exchange.ts";
+import { additionsTo, type Exchange, recordedOf, subjectOf } from "./exchange.ts";
 import { explain } from "./explain.ts";
 import { isNextIdTaken } from "./new_keys.ts";
 import { planRows, priced } from "./reading.ts";
@@ -124,7 +124,7 @@ async function includedBy(
   beforeFind: Required<Hooks>["beforeFind"],
   exchange: Exchange,
 ): Promise<Additions["include"]> {
-  const { subjectOf, additions } = recordSubject(subjectSource(exchange));
+  const { subjectOf, additions } = recordedOf(exchange);
   await runBefore("beforeFind", beforeFind, subjectOf("beforeFind"));
   return additions.include;
 }
