@@ -46,7 +46,7 @@ function makeService(options: ServiceOptions): Service & Inside {
     handle: async (request, ...rest) => await answers.watched(request, () => answers.toOwn(request, rest)),
     async check() {
       const { database } = service;
-      const opened = await (database.current === undefined ? database.open() : database.reread());
+      const opened = await database.reread();
       await checkDatabase(opened);
       return { warnings: await warningsOf(opened, options) };
     },

@@ -9,14 +9,13 @@ import type {
 } from "../types/read_plan.ts";
 import {
   below,
-  filterLines,
   hopText,
-  labelled,
   listed,
   numberText,
   rowsText,
   scopeText,
   seekText,
+  testLines,
   visitsText,
 } from "./explain_filters.ts";
 import { ownTerms, sortLines, termText } from "./explain_sorts.ts";
@@ -80,7 +79,7 @@ function primaryLines(
     ...lines,
     ...below([
       ...(rows.owner === undefined ? [] : [`owner: seek its id in ${rows.owner.table}${scopeText(rows.owner)}`]),
-      ...rest.flatMap((one) => labelled("filter", filterLines(one, explaining))),
+      ...testLines(rest, explaining),
       ...searchLines(access, visits),
       ...(seek === undefined && visits.order === 0 ? [] : sortLines(access, visits, key.order, explaining)),
       ...countLines(rows, access),

@@ -31,7 +31,7 @@ export function seekText(
 }
 
 /** Explains how a filter tests a row: one line, and the lines below it. */
-export function filterLines(way: FilterWay, statistics: Statistics): readonly string[] {
+function filterLines(way: FilterWay, statistics: Statistics): readonly string[] {
   switch (way.kind) {
     case "test":
       return [`${testText(way.test, way.slots, statistics)}${way.isRare ? ", few pass" : ""}`];
@@ -77,7 +77,7 @@ function rowsLines(rows: RowsWay, statistics: Statistics): readonly string[] {
   return [
     `${rows.table}: ${way}${scopeText(rows)}${visitsText(rowsPrice(rows, statistics).visits)}`,
     ...lines,
-    ...below(rest.flatMap((one) => labelled("filter", filterLines(one, statistics)))),
+    ...below(testLines(rest, statistics)),
   ];
 }
 
@@ -121,7 +121,6 @@ function testText(test: FilterTest, slots: readonly number[], statistics: Statis
     case "member null":
       return `${memberText(test)} is ${test.isNot ? "not " : ""}null`;
     case "null":
-    case "absent":
       return `${columns} is ${test.isNot ? "not " : ""}null`;
   }
 }
@@ -145,9 +144,12 @@ export function below(lines: readonly string[]): readonly string[] {
   return lines.map((line) => `  ${line}`);
 }
 
-/** Puts a label before the first of some lines. */
-export function labelled(label: string, [first, ...rest]: readonly string[]): readonly string[] {
-  return [`${label}: ${first}`, ...rest];
+/** The lines of the further tests of each row. */
+export function testLines(tests: readonly FilterWay[], statistics: Statistics): readonly string[] {
+  return tests.flatMap((one) => {
+    const [first, ...rest] = filterLines(one, statistics);
+    return [`filter: ${first}`, ...rest];
+  });
 }
 
 /** Joins names of columns, or values: `id`, `(house, number)`. */

@@ -71,7 +71,6 @@ export function filterWay(
   switch (shape.kind) {
     case "test": {
       const { test, slots } = shape;
-      if (test.kind === "absent") return undefined;
       const isRare = test.kind === "member among"
         ? !test.isNot && hasMemberIndex(table, test, model)
         : test.kind === "among" && !test.isNot && !isPrimaryKey(test.columns, table, model);

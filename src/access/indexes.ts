@@ -2,9 +2,9 @@ import { kindsOf } from "../model/columns.ts";
 import { memberPath } from "../model/field_filters.ts";
 import { areSame, isUnique, primaryKey } from "../model/foreign_keys.ts";
 import type { Hop, Model, Resource } from "../types/model.ts";
-import type { FilterTest, MemberTest } from "../types/query.ts";
+import type { MemberTest, TermTest } from "../types/query.ts";
 import type { Table } from "../types/schema_tables.ts";
-import type { FilterWay } from "./ways.ts";
+import type { ConditionWay, FilterWay } from "./ways.ts";
 
 /** Whether an index leads to the rows of a table that have certain values in some columns. */
 export function isIndexed(name: string, columns: readonly string[], model: Model): boolean {
@@ -17,7 +17,7 @@ function isIndexedInAnyCase(name: string, columns: readonly string[], model: Mod
 }
 
 /** Whether an index leads to the rows that pass a test. */
-export function leadsTo(name: string, test: FilterTest, model: Model): boolean {
+export function leadsTo(name: string, test: TermTest, model: Model): boolean {
   switch (indexedRows(test)) {
     case "values":
       return test.kind === "member among" ? hasMemberIndex(name, test, model) : isIndexed(name, test.columns, model);
@@ -44,11 +44,11 @@ export function hasMemberIndex(
 type IndexedRows = "values" | "beginnings" | "null" | "nothing";
 
 /** What an index must find for the rows that pass a test. No index helps a negated test. */
-export function indexedRows(test: FilterTest): IndexedRows {
+export function indexedRows(test: TermTest): IndexedRows {
   return "isNot" in test && test.isNot ? "nothing" : INDEXED_ROWS[test.kind];
 }
 
-const INDEXED_ROWS: { readonly [Kind in FilterTest["kind"]]: IndexedRows } = {
+const INDEXED_ROWS: { readonly [Kind in TermTest["kind"]]: IndexedRows } = {
   equal: "values",
   among: "values",
   ordered: "values",
@@ -118,7 +118,7 @@ export function areIntegers(name: string, names: readonly string[], model: Model
 /**
  * The condition for which an index finds the rows. Of several with an index, it is the one that fewest rows may pass.
  */
-export function soughtCondition(filters: FilterWay | undefined, table: string, model: Model): FilterWay | undefined {
+export function soughtCondition(filters: FilterWay | undefined, table: string, model: Model): ConditionWay | undefined {
   const served = conditionsOf(filters).filter((one) => isSought(one, table, model));
   return served.find((one) => isOneRow(one, table, model)) ?? served.find(isOfOneValue) ?? served[0];
 }
@@ -135,19 +135,17 @@ export function soughtRange(filters: FilterWay | undefined, table: string, model
 }
 
 /** The conditions of a filter, all of which must hold. */
-export function conditionsOf(filters: FilterWay | undefined): readonly FilterWay[] {
+export function conditionsOf(filters: FilterWay | undefined): readonly ConditionWay[] {
   return filters === undefined ? [] : filters.kind === "all" ? filters.of.flatMap(conditionsOf) : [filters];
 }
 
 /** Whether an index leads to the rows that pass a condition. */
-function isSought(way: FilterWay, table: string, model: Model): boolean {
+function isSought(way: ConditionWay, table: string, model: Model): boolean {
   switch (way.kind) {
     case "test":
       return leadsTo(table, way.test, model);
     case "once":
       return !way.isNot && way.match !== "list" && isIndexed(table, way.hop.from, model);
-    case "all":
-      return way.of.some((one) => isSought(one, table, model));
     case "any":
     case "texts":
     case "each":
@@ -156,10 +154,8 @@ function isSought(way: FilterWay, table: string, model: Model): boolean {
 }
 
 /** Whether at most one row passes. */
-export function isOneRow(way: FilterWay, table: string, model: Model): boolean {
+export function isOneRow(way: ConditionWay, table: string, model: Model): boolean {
   switch (way.kind) {
-    case "all":
-      return way.of.some((one) => isOneRow(one, table, model));
     case "test":
       return way.test.kind === "equal" && !way.test.isNot && isUnique(model.declared(table), way.test.columns);
     case "once":
@@ -170,7 +166,7 @@ export function isOneRow(way: FilterWay, table: string, model: Model): boolean {
 }
 
 /** Whether the rows that pass a condition share one value. */
-function isOfOneValue(way: FilterWay): boolean {
+function isOfOneValue(way: ConditionWay): boolean {
   return way.kind === "test" ? way.test.kind === "equal" : way.kind === "once" && way.match === "equation";
 }
 
@@ -178,7 +174,7 @@ function isOfOneValue(way: FilterWay): boolean {
  * Whether the rows that an index finds for a condition come in the order of their key, because they share one value and
  * the index has the key behind it.
  */
-export function keepsKeyOrder(way: FilterWay, { table, key }: Resource, model: Model): boolean {
+export function keepsKeyOrder(way: ConditionWay, { table, key }: Resource, model: Model): boolean {
   if (!isOfOneValue(way)) return false;
   const columns = way.kind === "test" ? way.test.columns : way.kind === "once" ? way.hop.from : [];
   return isOneRow(way, table, model) || isInIndexOrder(table, columns, key.order, model);

@@ -1,4 +1,5 @@
 import { areAlike, haveOneCollation, kindsOf } from "../model/columns.ts";
+import { areEqual } from "../model/visible.ts";
 import type { Model } from "../types/model.ts";
 import type { ListRows, PrimaryNode, ReadShape, RelatedNode, SearchShape, SortShape } from "../types/read_plan.ts";
 import { isIndexed, isInIndexOrder, soughtCondition, soughtRange } from "./indexes.ts";
@@ -21,7 +22,7 @@ function primaryAccess({ table, rows, scope, conditions }: PrimaryNode, model: M
   const list: Partial<ListRows> = rows.kind === "list" ? rows : {};
   const { sort = [] } = list;
   const { lead, filters, search } = listAccess(list, table, model);
-  const isInKeyOrder = lead !== undefined && isSameOrder(lead.columns, key.order);
+  const isInKeyOrder = lead !== undefined && areEqual(lead.columns, key.order);
   const isByCursor = list.page?.kind === "cursor";
   const isSortedByKey = isInKeyOrder && isByKey(sort, key.order);
   const isInReverse = isSortedByKey && !isByCursor && lead.keys.kind === "words" && sort[0].descending;
@@ -95,10 +96,6 @@ function isByKey(sort: readonly SortShape[], order: readonly string[]): boolean 
   return order.length === 1 && sort.length === 1 && sort[0].path.length === 0 && sort[0].column === order[0];
 }
 
-function isSameOrder(some: readonly string[], others: readonly string[]): boolean {
-  return some.length === others.length && some.every((one, index) => one === others[index]);
-}
-
 /**
  * The most sort terms that an index may find. Few indexes have more columns, and each part of a page repeats the
  * conditions of the list.
@@ -125,7 +122,7 @@ function nodeAccess(node: RelatedNode, owners: string, model: Model): NodeAccess
   const isOrderIndexed = isIndexed(table, order, model);
   if (!isHopIndexed) return { way: "walk", isOrderIndexed };
   // Keys of another kind have another order: as texts, 10 comes before 2.
-  const isByKey = isSameOrder(hop.to, order) && areAlike(hop, owners, model);
+  const isByKey = areEqual(hop.to, order) && areAlike(hop, owners, model);
   return { way: isByKey ? "seekByOrder" : "seek", isOrderIndexed };
 }
 
@@ -150,7 +147,7 @@ function cutAccess(node: RelatedNode, owners: string, model: Model): Pick<NodeAc
   if (cut === undefined) return {};
   const target = cut.target ?? hop;
   const { order } = model.resource(target.table).key;
-  const isTargetKey = node.kind === "included" || isSameOrder(target.to, order);
+  const isTargetKey = node.kind === "included" || areEqual(target.to, order);
   const inOrder = node.kind === "included" ? order : target.from;
   // Keys are looked up from JSON, which keeps only integers and texts unchanged.
   const areKeysExact = areAlike(hop, owners, model) && isTargetKey && areExactInJson(table, inOrder, model) &&

@@ -1,7 +1,7 @@
 import { kindsOf } from "../model/columns.ts";
-import type { KeyKind } from "../types/key.ts";
 import type { Model, Resource } from "../types/model.ts";
 import type { HopShape, SortShape, SortStep } from "../types/read_plan.ts";
+import { isNumber } from "../values/kind.ts";
 import { hasOneSpelling, isIndexed } from "./indexes.ts";
 import type { SortHop, SortPart, SortWay } from "./ways.ts";
 
@@ -38,10 +38,6 @@ function hopsAlong(path: readonly SortStep[], start: string, model: Model): read
 function isLoose({ table, from, to }: HopShape, start: string, model: Model): boolean {
   const [here, there] = [kindsOf(start, model), kindsOf(table, model)];
   return from.some((one, place) => isNumber(here(one)) && !isNumber(there(to[place])));
-}
-
-function isNumber(kind: KeyKind): boolean {
-  return kind === "integer" || kind === "numeric" || kind === "real";
 }
 
 /**

@@ -15,7 +15,7 @@ import {
 } from "./prices.ts";
 import { conditionsOf, isOneRow, keepsKeyOrder, soughtCondition } from "./indexes.ts";
 import { walkedNodes, wordsLead } from "./read_access.ts";
-import type { FilterWay, ReadAccess, SortWay } from "./ways.ts";
+import type { ConditionWay, FilterWay, ReadAccess, SortWay } from "./ways.ts";
 
 /** A way along which each row of a list looks for related rows, and the cost of each of these, in visits. */
 export interface RelatedWay {
@@ -181,7 +181,7 @@ function isInListOrder([first, ...rest]: readonly SortWay[], { key }: Resource):
 /** The cost of sorting a row. */
 function orderOf(
   { primary: { lead, scopeFirst, isInKeyOrder, beginsAtKey, sorts, walked } }: ReadAccess,
-  sought: FilterWay | undefined,
+  sought: ConditionWay | undefined,
   resource: Resource,
   statistics: Statistics,
 ): number {

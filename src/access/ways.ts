@@ -70,7 +70,8 @@ export type FilterWay =
      */
     readonly isRare: boolean;
   }
-  | { readonly kind: "all" | "any"; readonly of: readonly FilterWay[] }
+  | { readonly kind: "all"; readonly of: readonly FilterWay[] }
+  | { readonly kind: "any"; readonly of: readonly FilterWay[] }
   /** Several tests of one text, which is copied only once. */
   | { readonly kind: "texts"; readonly isAny: boolean; readonly column: string; readonly tests: readonly TextTest[] }
   /** Each row looks for one related row, by an index. */
@@ -88,6 +89,9 @@ export type FilterWay =
     /** Whether no index may find the columns: see `unlikeKeys` of `filter_ways.ts`. `collations` has their own. */
     readonly withoutIndex?: true;
   };
+
+/** A test that is not made of several that must all pass. */
+export type ConditionWay = Exclude<FilterWay, { readonly kind: "all" }>;
 
 /** A search in a text for the value of a slot. */
 export interface TextTest {

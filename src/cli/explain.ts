@@ -4,6 +4,7 @@ import { VAST } from "../access/prices.ts";
 import { totalOf, visitsOf } from "../access/visits.ts";
 import type { ConfiguredService } from "../endpoints/configure.ts";
 import { INSIDE } from "../endpoints/inside.ts";
+import { JSON_API } from "../http/negotiate.ts";
 import { listLength } from "../plan/slots.ts";
 import { mostLinks } from "../sql/nodes.ts";
 import type { ReadPlan } from "../sql/read.ts";
@@ -37,7 +38,7 @@ async function printExplanation(
 
 function requestOf(path: string, headers: ExplainCommand["headers"]): Request {
   const url = new URL(path, "http://127.0.0.1");
-  return new Request(url, { headers: [["accept", "application/vnd.api+json"], ...headers.map(([...pair]) => pair)] });
+  return new Request(url, { headers: [["accept", JSON_API], ...headers.map(([...pair]) => pair)] });
 }
 
 /** How a service reaches the rows of a request, as lines. */

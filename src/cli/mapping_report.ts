@@ -3,6 +3,7 @@ import type { CommandName } from "./commands.ts";
 import { UsageError } from "./command_error.ts";
 import type { Exposure } from "./mapping/exposure.ts";
 import { hiddenColumns, type MappedResource, type Mapping, softDeleteOf } from "./mapping/map_database.ts";
+import { valueIn } from "./mapping/literal.ts";
 import type { Line } from "./terminal.ts";
 
 /**
@@ -13,7 +14,7 @@ export function servedLines({ resources }: Mapping, isWritable: boolean): readon
   const exposed = resources.filter((one) => one.isExposed);
   const width = exposed.reduce((most, { type }) => Math.max(most, type.length), 0);
   const lines = exposed.map(({ type, members }) => {
-    const own = members.find(({ name }) => name === "operations")?.value as readonly string[] | undefined;
+    const own = valueIn(members, "operations") as readonly string[] | undefined;
     const operations = isWritable ? own ?? OPERATIONS : ["list", "view"];
     const name = type.padEnd(width);
     return ["  ", { text: name, style: "bold" }, `  /${name}  ${operations.join(" ")}`] satisfies Line;

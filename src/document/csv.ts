@@ -4,6 +4,7 @@ import type { Model, Resource } from "../types/model.ts";
 import type { NodeShape } from "../types/read_plan.ts";
 import type { ColumnKind } from "../types/schema_tables.ts";
 import type { AttributeWriter } from "../values/exact_json.ts";
+import { isNumber } from "../values/kind.ts";
 
 /** The place of a field in resource objects. */
 type Place = "id" | "attributes" | "relationships";
@@ -78,14 +79,13 @@ function fieldOf(one: ShownResource, field: Field, isRaw: boolean, write: Attrib
   return linkage?.data == null ? "" : textField(linkage.data.id, isPlain);
 }
 
-const NUMERIC: ReadonlySet<ColumnKind | undefined> = new Set(["integer", "real", "numeric", "decimal"]);
 const NUMBER = /^-?\d+(\.\d+)?$/;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 function valueField(value: unknown, { name, kind }: Field, isRaw: boolean, write: AttributeWriter): string {
   if (value === null || value === undefined) return "";
   if (typeof value !== "string" || kind === "json") return quoted(write(name, value) ?? "");
-  const isNoText = (NUMERIC.has(kind) && NUMBER.test(value)) || (kind === "blob" && BASE64.test(value));
+  const isNoText = (isNumber(kind) && NUMBER.test(value)) || (kind === "blob" && BASE64.test(value));
   return textField(value, isRaw || isNoText);
 }
 

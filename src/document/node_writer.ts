@@ -2,7 +2,7 @@ import { kindsOf } from "../model/columns.ts";
 import { targetOf } from "../model/visible.ts";
 import type { Action, Model, Relationship, Resource } from "../types/model.ts";
 import type { Row } from "../types/read_result.ts";
-import type { Layout, NodeShape, ReadShape } from "../types/read_plan.ts";
+import type { Layout, ReadShape, RelatedNode } from "../types/read_plan.ts";
 import { printCursor } from "../values/cursor.ts";
 import { comparedText } from "../values/ids.ts";
 import {
@@ -202,8 +202,7 @@ function cutWriter(
 }
 
 /** The node of the owners of an included node: its parent, or the parent of the join table in between. */
-function ownersOf(node: NodeShape, nodes: ReadShape["nodes"]): number {
-  if (node.kind === "primary") return -1;
+function ownersOf(node: RelatedNode, nodes: ReadShape["nodes"]): number {
   const parent = nodes[node.parent];
   return parent.kind === "join" ? ownersOf(parent, nodes) : node.parent;
 }

@@ -48,8 +48,6 @@ export function attributesWriter(
     };
     return isForgiving ? (row) => textOrNothing(() => write(row)) : write;
   }
-  if (columns.length === 0) return () => "";
-  if (!isForgiving) return (row) => `,"attributes":{${builtIn(row)}}`;
   return (row) => {
     const text = builtIn(row);
     return text === "" ? "" : `,"attributes":{${text}}`;
@@ -156,8 +154,7 @@ function compareIntegers(one: string, other: string): number {
   // Another program may have stored other values in the column.
   if (!INTEGER.test(one) || !INTEGER.test(other)) return compareMixed(one, other, "numeric");
   if (one.length < 16 && other.length < 16) return Number(one) - Number(other);
-  const difference = BigInt(one) - BigInt(other);
-  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+  return Number(BigInt(one) - BigInt(other));
 }
 
 /** UTF-8 sorts by code point; JavaScript's `<` sorts by UTF-16 unit, which differs above U+FFFF. */

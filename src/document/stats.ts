@@ -3,13 +3,9 @@ import type { Model } from "../types/model.ts";
 import type { StatsGroup, StatsTerm, StatsTerms } from "../types/query.ts";
 import type { ReadResult, Row } from "../types/read_result.ts";
 import type { StatsOperation } from "../types/list_options.ts";
-import type { DateFormats } from "../values/kind.ts";
+import { type DateFormats, isInt64 } from "../values/kind.ts";
 import { cellWriter } from "../values/kinds.ts";
 import { averageOf, type StatsCells, statsCells, sumOf } from "../values/stats.ts";
-
-/** The least integer of 64 bits. */
-const LEAST = -(2n ** 63n);
-const GREATEST = 2n ** 63n - 1n;
 
 /**
  * The members `"stats":{…},"groups":[…]` of a list's `meta`, of those that the client has asked for.
@@ -82,7 +78,7 @@ function operationText(operation: StatsOperation, term: StatsTerm, cells: StatsC
 
 function sumText({ parameter, name }: StatsTerm, sum: bigint | number | null): string {
   if (typeof sum !== "bigint") return JSON.stringify(sum);
-  if (sum < LEAST || sum > GREATEST) {
+  if (!isInt64(sum)) {
     throw new BadRequestError(
       `Cannot compute the sum of "${name}": it has more than 64 bits. Filter the list, or ask for the average.`,
       parameter,

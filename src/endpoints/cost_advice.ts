@@ -2,7 +2,7 @@ import { indexedRows, isIndexed, leadsTo } from "../access/indexes.ts";
 import { allowedOperators, filteredField } from "../model/field_filters.ts";
 import { anyCaseIndexText, indexText, memberIndexText } from "../sql/quoting.ts";
 import type { Hop, Model } from "../types/model.ts";
-import type { FilterTest } from "../types/query.ts";
+import type { TermTest } from "../types/query.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** A parameter that makes a list visit too many rows, and the index that would help. */
@@ -68,7 +68,7 @@ function either(names: readonly string[]): string {
 /** The statement that creates an index for a test; `undefined` if there is such an index, or if none would help. */
 export function helpfulIndex(
   table: string,
-  test: FilterTest,
+  test: TermTest,
   { model, sql: { dialect } }: Exchange,
 ): string | undefined {
   if (leadsTo(table, test, model)) return undefined;

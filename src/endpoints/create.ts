@@ -10,7 +10,7 @@ import type { Answer } from "./answer.ts";
 import { type Exchange, receiveDocument } from "./exchange.ts";
 import { withId } from "./new_keys.ts";
 import { readQuery } from "./reading.ts";
-import { type IsOvertaken, planReadBackOf, runBeforeSave, savedAnswer, untilUndisturbed, writeRow } from "./writing.ts";
+import { type IsOvertaken, runBeforeSave, savedAnswer, storeRow, untilUndisturbed } from "./writing.ts";
 
 /** Answers `POST /countries`. See https://jsonapi.org/format/1.0/#crud-creating. */
 export function create(exchange: Exchange): Awaitable<Answer> {
@@ -29,12 +29,7 @@ export function createRow(
   kept: KeptQuery,
   isOvertaken?: IsOvertaken,
 ): Awaitable<Answer> {
-  return then(withId(saved, exchange), (input) =>
-    then(planReadBackOf(exchange, kept, input), (readBack) =>
-      then(
-        writeRow(exchange, input, readBack, isOvertaken),
-        (result) => created(exchange, readBack, result),
-      )));
+  return then(withId(saved, exchange), (input) => storeRow(exchange, input, kept, isOvertaken, created));
 }
 
 /** Turns the body into values of columns, and reports all its mistakes together. `needed` columns must have a value. */

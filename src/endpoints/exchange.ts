@@ -1,7 +1,7 @@
 import { then } from "../drivers/patience.ts";
 import { parseDocument, readBody } from "../http/body.ts";
 import { withoutAtMembers } from "../input/checked_document.ts";
-import { type Recorded, recordSubject, type SubjectSource } from "../hooks/run_hooks.ts";
+import { type Recorded, recordSubject } from "../hooks/run_hooks.ts";
 import { NO_SCOPES, RequestScopes, type Scopes } from "../plan/slots.ts";
 import type { Plans } from "../plan/planner.ts";
 import { logged } from "../drivers/logged.ts";
@@ -174,14 +174,14 @@ export function receiveDocument(exchange: Exchange): Awaitable<Json> {
 
 /** The subject that a hook or custom parameter gets; `place` names it in errors. */
 export function subjectOf(exchange: Exchange, place: string): Subject {
-  return (exchange.recorded ??= recordSubject(subjectSource(exchange))).subjectOf(place);
+  return (exchange.recorded ??= recordedOf(exchange)).subjectOf(place);
 }
 
-/** The source of the subjects for hooks, with the id in the path unless it is that of the owner of what is read. */
-export function subjectSource(exchange: Exchange): SubjectSource {
-  const { model, resource, action, target, sql, request, context } = exchange;
-  const isOfOwner = target.endpoint === "related" || target.endpoint === "relationship";
-  return { model, resource, action, target: isOfOwner ? {} : target, sql, request, context };
+/** New subjects for hooks, with the id in the path unless it is that of the owner of what is read. */
+export function recordedOf(exchange: Exchange): Recorded {
+  const { model, resource, action, target: { endpoint, id: inPath }, sql: { dialect }, request, context } = exchange;
+  const id = endpoint === "related" || endpoint === "relationship" ? undefined : inPath;
+  return recordSubject({ model, resource, action, id, dialect, request, context });
 }
 
 const NOTHING_ADDED: Additions = { include: [], conditions: [] };

@@ -5,6 +5,7 @@ import type { JointWrite } from "../store/joint_write.ts";
 import type { JsonObject, SqlValue } from "../types/json.ts";
 import type { Model, Resource } from "../types/model.ts";
 import { idPart } from "../values/ids.ts";
+import { integerOf } from "../values/kind.ts";
 import type { Part } from "./exchange.ts";
 import { isTaken, usable } from "./new_keys.ts";
 
@@ -134,8 +135,4 @@ export class Lids {
     const next = await this.#planned.nextKey(table);
     return known === undefined || known < next ? next : known;
   }
-}
-
-function integerOf(value: SqlValue): bigint {
-  return /^-?\d+$/.test(String(value)) ? BigInt(String(value)) : 0n;
 }

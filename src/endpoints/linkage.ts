@@ -17,9 +17,9 @@ import { type Answer, frameOf, listMembers, refusePageBeyondOne } from "./answer
 import { type Exchange, receive, receiveBody, type Received, withEndpoint } from "./exchange.ts";
 import { relatedPath, relatedRows } from "./list.ts";
 import { readQuery, readRows } from "./reading.ts";
-import { inputOfRecord, updateRow } from "./update.ts";
+import { inputOfRecord } from "./update.ts";
 import { notFound } from "./resolve_target.ts";
-import { runBeforeSave, writeRow } from "./writing.ts";
+import { runBeforeSave, storeRow, writeRow } from "./writing.ts";
 
 /** Answers `GET /countries/1/relationships/cultures`: https://jsonapi.org/format/1.0/#fetching-relationships. */
 export function relationship(exchange: Exchange): Awaitable<Answer> {
@@ -90,7 +90,7 @@ export function changeLinkage(exchange: Exchange): Awaitable<Answer> {
 function saveLinkage(exchange: Exchange, saved: Input, kept: KeptQuery): Awaitable<Input> {
   const stored: Awaitable<unknown> = exchange.resource.hooks.afterSave === undefined
     ? writeRow(exchange, saved)
-    : updateRow(exchange, saved, kept);
+    : storeRow(exchange, saved, kept);
   return then(stored, () => saved);
 }
 

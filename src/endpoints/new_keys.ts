@@ -6,6 +6,7 @@ import { changesRowsOf, insertsInto } from "../sql/added_statements.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { Resource } from "../types/model.ts";
 import type { Input } from "../types/write_plan.ts";
+import { isInt64 } from "../values/kind.ts";
 import type { Exchange } from "./exchange.ts";
 import { invalid } from "./refused_values.ts";
 
@@ -57,12 +58,9 @@ function mayBeLost(saved: Input, { resource: { table }, model }: Exchange): bool
     (saved.added ?? []).some((one) => changesRowsOf(one, table));
 }
 
-/** The greatest key that a row can have. */
-const LAST = 2n ** 63n - 1n;
-
 /** Returns a key that was counted. @throws {ConflictError} if the key is greater than any that a row can have. */
 export function usable(key: bigint, resource: Pick<Resource, "type">): bigint {
-  if (key <= LAST) return key;
+  if (isInt64(key)) return key;
   throw noIntegerLeft(resource);
 }
 

@@ -41,7 +41,9 @@ interface OpeningOptions extends Pick<ServiceOptions, "database" | "inferHasMany
 
 /** The tables that a service must know: mapped tables, join tables and full-text indexes. */
 function namedTables(declared: readonly Declared[]): readonly string[] {
-  const joins = declared.flatMap(({ relationships }) => relationships.flatMap(({ through }) => through ?? []));
+  const joins = declared.flatMap(({ relationships }) =>
+    relationships.flatMap((one) => "through" in one ? one.through : [])
+  );
   const words = declared.flatMap(({ options: { search: { filter = [] } = {} } }) => "fts" in filter ? filter.fts : []);
   return [...new Set([...declared.map((one) => one.table), ...joins, ...words])];
 }

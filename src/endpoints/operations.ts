@@ -52,7 +52,7 @@ async function answer(
     service.watching?.arrived(request, { endpoint: "operations" });
     refuseLarge(request, bounds);
     checkAddress(service, request);
-    const opened = database.current ?? await database.open();
+    const opened = await database.open();
     const context = await contextOf(service, request, rest);
     received = parseDocument(await readBody(request, bounds.bodyBytes, "atomic"), bounds);
     const document = received;

@@ -134,7 +134,7 @@ function wordsOf(text: string): string {
 /** The expression of a named constraint, without its string literals; `""` for a constraint without a name. */
 function definitionOf(name: string, text: string): string {
   const head = `constraint\\s+\\W?${name.replace(/\W/g, "\\$&")}\\W?\\s+check\\s*\\(`;
-  return untilClosed(text, new RegExp(head, "gi")).map(withoutLiterals)[0] ?? "";
+  return untilClosed(text, head).map(withoutLiterals)[0] ?? "";
 }
 
 /** An expression without its string literals, whose words may be names of columns by chance. */
@@ -148,7 +148,7 @@ function withoutLiterals(expression: string): string {
  */
 function wholeCheck(name: string, text: string): string {
   const head = `check\\s*\\(\\s*(?=["'\`[]${name.replace(/\W/g, "\\$&")}["'\`\\]])`;
-  const found = untilClosed(text, new RegExp(head, "gi"));
+  const found = untilClosed(text, head);
   if (found.length !== 1) return name;
   const plain = found[0].replace(
     /'(?:[^']|'')*'|"([^"]*)"|`([^`]*)`|\[([^\]]*)\]/g,
@@ -157,9 +157,9 @@ function wholeCheck(name: string, text: string): string {
   return plain.trim().replace(/\s+/g, " ");
 }
 
-/** The expressions that follow each match of `head`, which ends inside a parenthesis. */
-function untilClosed(text: string, head: RegExp): readonly string[] {
-  return [...text.matchAll(head)].map(({ 0: { length }, index }) => {
+/** The expressions that follow each match of the pattern `head`, in any case, which ends inside a parenthesis. */
+function untilClosed(text: string, head: string): readonly string[] {
+  return [...text.matchAll(new RegExp(head, "gi"))].map(({ 0: { length }, index }) => {
     const rest = text.slice(index + length);
     let depth = 1;
     for (const { 0: token, index: end } of rest.matchAll(/'(?:[^']|'')*'|"(?:[^"]|"")*"|[()]/g)) {

@@ -1,7 +1,6 @@
 import { otherwise, then } from "../drivers/patience.ts";
 import { checkDocument, checkEndpoint } from "../input/check_document.ts";
 import { toInput } from "../input/to_input.ts";
-import type { KeptQuery } from "../plan/planner.ts";
 import type { Awaitable } from "../types/driver.ts";
 import type { JsonObject, SqlValue } from "../types/json.ts";
 import type { Input } from "../types/write_plan.ts";
@@ -10,15 +9,7 @@ import { type Exchange, receiveDocument } from "./exchange.ts";
 import { checkPreconditions } from "./etags.ts";
 import { readQuery } from "./reading.ts";
 import { targetId } from "./resolve_target.ts";
-import {
-  type IsOvertaken,
-  missingOr,
-  planReadBackOf,
-  planWrite,
-  runBeforeSave,
-  savedAnswer,
-  writeRow,
-} from "./writing.ts";
+import { missingOr, planWrite, runBeforeSave, storeRow } from "./writing.ts";
 
 /** Answers `PATCH /countries/1`. See https://jsonapi.org/format/1.0/#crud-updating. */
 export function update(exchange: Exchange): Awaitable<Answer> {
@@ -26,22 +17,8 @@ export function update(exchange: Exchange): Awaitable<Answer> {
   return then(
     readInput(exchange),
     (input) => runBeforeSave(exchange, input),
-    (saved) => updateRow(exchange, saved, kept),
+    (saved) => storeRow(exchange, saved, kept),
   );
-}
-
-/** Changes a resource after its `beforeSave` hook. @throws {DisturbedError} if another writer was in the way. */
-export function updateRow(
-  exchange: Exchange,
-  input: Input,
-  kept: KeptQuery,
-  isOvertaken?: IsOvertaken,
-): Awaitable<Answer> {
-  return then(planReadBackOf(exchange, kept, input), (readBack) =>
-    then(
-      writeRow(exchange, input, readBack, isOvertaken),
-      (result) => savedAnswer(exchange, readBack, result),
-    ));
 }
 
 /** Turns the body into values of columns. */

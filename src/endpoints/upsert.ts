@@ -17,8 +17,7 @@ import { createRow, readInput } from "./create.ts";
 import { additionsTo, type Exchange, withEndpoint } from "./exchange.ts";
 import { readQuery } from "./reading.ts";
 import { invalid, placeOf } from "./refused_values.ts";
-import { updateRow } from "./update.ts";
-import { runBeforeSave, untilUndisturbed } from "./writing.ts";
+import { runBeforeSave, storeRow, untilUndisturbed } from "./writing.ts";
 
 /** How often a hook may change the values by which the row is found. */
 const MOST_CHANGES = 20;
@@ -120,7 +119,7 @@ async function prepare(sent: Upsert, isAgain = false): Promise<Prepared> {
 /** Creates or updates a row. @throws {DisturbedError} if another writer has stored, changed or deleted it meanwhile. */
 async function write(prepared: Prepared, mayBeGone: () => boolean): Promise<Answer> {
   const { own, saved, row } = prepared;
-  const save = row === undefined ? createRow : updateRow;
+  const save = row === undefined ? createRow : storeRow;
   return await save(own, saved, readQuery(own), (error) => isOvertaken(prepared, error, mayBeGone));
 }
 

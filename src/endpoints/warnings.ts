@@ -5,9 +5,9 @@ import { filteredField } from "../model/field_filters.ts";
 import { storedIn } from "../model/caller_model.ts";
 import { collationOf, kindsOf, ownColumns } from "../model/columns.ts";
 import { indexText, memberIndexText, quotedName } from "../sql/quoting.ts";
-import type { KeyKind } from "../types/key.ts";
 import type { Hop, Model, Resource } from "../types/model.ts";
 import type { ServiceOptions } from "../types/options.ts";
+import { isNumber } from "../values/kind.ts";
 import { scopeColumns } from "./check_database.ts";
 import type { OpenDatabase } from "./open_database.ts";
 
@@ -141,10 +141,6 @@ function numbersOf({ holder, from, table, to }: Reference, model: Model): readon
     return `The foreign key "${name}" of "${holder}" stores numbers, but "${to[place]}" of "${table}" texts, ` +
       `so a link to "01" or "1.0" leads to "1". Declare both with one type.`;
   });
-}
-
-function isNumber(kind: KeyKind): boolean {
-  return kind === "integer" || kind === "numeric" || kind === "real";
 }
 
 /** Warns of members of JSON that clients filter by without an index: the filters look at every row. */

@@ -4,7 +4,7 @@ import { isRefusal, type RefusedError } from "../errors/statement_error.ts";
 import { documentWriter } from "../document/write_document.ts";
 import { otherwise, PATIENCE, patiently, then } from "../drivers/patience.ts";
 import { recordStatements } from "../hooks/added_statements.ts";
-import { recordSubject, runBefore } from "../hooks/run_hooks.ts";
+import { runBefore } from "../hooks/run_hooks.ts";
 import { ownColumns } from "../model/columns.ts";
 import { unknownColumn } from "../model/spellings.ts";
 import { insertedRow, type WriteRequest } from "../plan/plan_sets.ts";
@@ -20,7 +20,7 @@ import type { Additions } from "../types/query.ts";
 import { toBind } from "../values/bind.ts";
 import { inColumnForm } from "../values/stored_date_time.ts";
 import { type Answer, documentAnswer, type WritingPlan } from "./answer.ts";
-import { additionsTo, type Exchange, subjectOf, subjectSource } from "./exchange.ts";
+import { additionsTo, type Exchange, recordedOf, subjectOf } from "./exchange.ts";
 import { explain } from "./explain.ts";
 import { isNextIdTaken } from "./new_keys.ts";
 import { planRows, priced } from "./reading.ts";
@@ -101,7 +101,7 @@ export function planWrite(
  * Plans the read-back of a write: the read of a view, with the linkage of each to-many relationship that was set.
  * `beforeFind` includes relationships in it, but adds no conditions.
  */
-export function planReadBackOf(
+function planReadBackOf(
   exchange: Exchange,
   kept: KeptQuery,
   input: Pick<Input, "id" | "replacements" | "added">,
@@ -124,7 +124,7 @@ async function includedBy(
   beforeFind: Required<Hooks>["beforeFind"],
   exchange: Exchange,
 ): Promise<Additions["include"]> {
-  const { subjectOf, additions } = recordSubject(subjectSource(exchange));
+  const { subjectOf, additions } = recordedOf(exchange);
   await runBefore("beforeFind", beforeFind, subjectOf("beforeFind"));
   return additions.include;
 }
@@ -197,6 +197,24 @@ export function untilUndisturbed<T>(attempt: (isAgain?: true) => Awaitable<T>): 
 /** The error of a record or related record that does not exist; the given error if all exist. */
 export async function missingOr(error: unknown, exchange: Exchange, plan: WritePlan): Promise<unknown> {
   return missing(await exchange.store.look(plan), plan, exchange) ?? error;
+}
+
+/**
+ * Stores a resource after its `beforeSave` hook, and answers with it as it is read back.
+ * @throws {DisturbedError} if another writer was in the way.
+ */
+export function storeRow(
+  exchange: Exchange,
+  input: Input,
+  kept: KeptQuery,
+  isOvertaken?: IsOvertaken,
+  answer: typeof savedAnswer = savedAnswer,
+): Awaitable<Answer> {
+  return then(planReadBackOf(exchange, kept, input), (readBack) =>
+    then(
+      writeRow(exchange, input, readBack, isOvertaken),
+      (result) => answer(exchange, readBack, result),
+    ));
 }
 
 /**

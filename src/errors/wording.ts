@@ -45,10 +45,10 @@ function distanceOf(one: string, other: string): number {
 /**
  * A client's text, shortened for an answer: otherwise every error about a name of a megabyte would repeat all of it.
  */
-export function cut(text: string): string {
-  if (text.length <= MOST_CHARACTERS) return text;
+export function cut(text: string, most: number = MOST_CHARACTERS): string {
+  if (text.length <= most) return text;
   // Half of a surrogate pair would be no character.
-  return `${text.slice(0, MOST_CHARACTERS).replace(/[\ud800-\udbff]$/, "")}…`;
+  return `${text.slice(0, most).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
 /** Describes a value that code of the application has returned, for a message. The content of objects is left out. */

@@ -14,12 +14,9 @@ interface RecordedStatements {
   readonly end: () => readonly AddedStatement[];
 }
 
-const builders = new WeakMap<Dialect, WriteBuilder>();
-
 /** Records the statements that a hook, such as `beforeSave`, adds to a write of a resource. */
 export function recordStatements(place: string, { key, type }: Resource, dialect: Dialect): RecordedStatements {
-  const builder = builders.get(dialect) ?? writeBuilder(dialect);
-  builders.set(dialect, builder);
+  const builder = writeBuilder(dialect);
   const added: AddedStatement[] = [];
   let hasEnded = false;
   const fail = (why: string, cause?: unknown) => {

@@ -2,22 +2,21 @@ import { BadRequestError } from "../errors/request_errors.ts";
 import { HookMistakeError, MissingRouteError } from "../errors/service_error.ts";
 import { cut, describe } from "../errors/wording.ts";
 import { resolveInclude } from "../model/visible.ts";
-import type { SqlContext } from "../sql/statement.ts";
+import type { Dialect } from "../sql/dialect.ts";
 import { LONG_INTEGER, withExactAttributes } from "../values/exact_json.ts";
 import { asCondition, CONDITIONS, isComparable, readCondition } from "../sql/stated_condition.ts";
 import type { ReadCondition } from "../types/condition.ts";
 import type { QueryBuilder, ShownResource, Subject } from "../types/hooks.ts";
 import type { Action, Model, Resource } from "../types/model.ts";
 import type { Additions, IncludePath, Query } from "../types/query.ts";
-import type { Target } from "../types/target.ts";
 
 /** The parts from which a subject is made. */
-export interface SubjectSource {
+interface SubjectSource {
   readonly model: Model;
   readonly resource: Resource;
   readonly action: Action;
-  readonly target: Pick<Target, "id">;
-  readonly sql: Pick<SqlContext, "dialect">;
+  readonly id: string | undefined;
+  readonly dialect: Dialect;
   readonly request: Request;
   readonly context: unknown;
 }
@@ -31,7 +30,7 @@ export interface Recorded {
 
 /** Makes the subjects for hooks and custom parameters, and records their additions to the query. */
 export function recordSubject(source: SubjectSource): Recorded {
-  const { model, resource, action, target: { id }, sql: { dialect }, request, context } = source;
+  const { model, resource, action, id, dialect, request, context } = source;
   const include: IncludePath[] = [];
   const conditions: ReadCondition[] = [];
   const queryOf = (place: string): QueryBuilder => {

@@ -4,6 +4,7 @@ import type { Settings } from "../types/settings.ts";
 import type { JsonOption } from "../types/shared_options.ts";
 import { stringEnd } from "../values/kind.ts";
 import { byteLength } from "../values/utf8.ts";
+import { JSON_API } from "./negotiate.ts";
 
 /** The characters that each option escapes. In JSON, all of them but `"` occur only within strings. */
 const ESCAPED: readonly (readonly [JsonOption, string])[] = [
@@ -13,7 +14,7 @@ const ESCAPED: readonly (readonly [JsonOption, string])[] = [
 ];
 
 /** The headers of every document. */
-const DOCUMENT = { "content-type": "application/vnd.api+json", vary: "Accept" };
+const DOCUMENT = { "content-type": JSON_API, vary: "Accept" };
 
 const HEX_QUOTE = "\\u0022";
 /** Four spaces, as PHP indents. */

@@ -136,7 +136,7 @@ export function checkEndpoint(
     const meant = pointers[0] === "/data/type" ? didYouMean(cut(data.type), [resource.type]) : "";
     throw new ConflictError(`Cannot ${operation} ${endpoint}: the document is ${given}.${meant}`, pointers);
   }
-  if (operation === "create" && (data.id ?? undefined) !== undefined && resource.key.clientIds === false) {
+  if (operation === "create" && data.id != null && resource.key.clientIds === false) {
     throw new ForbiddenError(`Cannot create "${resource.type}" with an id of your own: the service makes the ids.`, [
       "/data/id",
     ]);

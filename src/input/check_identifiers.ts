@@ -13,15 +13,13 @@ export function checkRelationships(relationships: JsonObject, resource: Resource
   for (const name of Object.keys(relationships)) {
     const relationship = relationships[name];
     const data = isObject(relationship) ? relationship.data : undefined;
+    const shown = cut(name);
+    const place = fieldPointer("relationships", shown);
     if (data === undefined) {
-      const shown = cut(name);
-      const detail = `The relationship "${shown}" lacks the member "data".`;
-      findings.add("_required", fieldPointer("relationships", shown), "crud-creating", detail);
+      findings.add("_required", place, "crud-creating", `The relationship "${shown}" lacks the member "data".`);
     } else {
-      const shown = cut(name);
-      const at = `${fieldPointer("relationships", shown)}/data`;
       const { many } = resource.relationshipBySpelling.get(name) ?? {};
-      checkLinkage(data, many, { name: shown, at, section: "crud-creating" }, findings);
+      checkLinkage(data, many, { name: shown, at: `${place}/data`, section: "crud-creating" }, findings);
     }
   }
 }

@@ -125,7 +125,7 @@ function namedBy(value: Json, name: string, note: Note): OperationRef | undefine
 function madeBy(data: JsonObject, note: Note): OperationRef | undefined {
   const { id, lid } = data;
   const isTyped = isText(data, "type", "data", note);
-  const hasId = (id ?? undefined) !== undefined;
+  const hasId = id != null;
   if (hasId && lid !== undefined) {
     return void note("/lid", '"data" has both "id" and "lid": send one of them.');
   }

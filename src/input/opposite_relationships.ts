@@ -1,5 +1,6 @@
 import { equalityIn } from "../model/columns.ts";
 import { areSame } from "../model/foreign_keys.ts";
+import { backwards } from "../model/to_manys.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { Hop, Model, Relationship } from "../types/model.ts";
 import type { FieldCheck } from "./read_attributes.ts";
@@ -39,13 +40,8 @@ function differ(one: Relationship, other: Relationship, row: SentForRow): boolea
 
 /** Whether two relationships of one table to itself follow the same links, each from the other's end. */
 function areOpposite(one: Relationship, other: Relationship, table: string): boolean {
-  const back = reversed(one.hops, table);
+  const back = backwards(one.hops, table);
   return back.length === other.hops.length && back.every((hop, index) => isSame(hop, other.hops[index]));
-}
-
-/** The hops of a way that begins and ends in one table, from its end. */
-function reversed(hops: readonly Hop[], table: string): readonly Hop[] {
-  return hops.map(({ from, to }, index) => ({ table: hops[index - 1]?.table ?? table, from: to, to: from })).reverse();
 }
 
 function isSame(one: Hop, other: Hop): boolean {

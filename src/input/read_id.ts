@@ -39,7 +39,7 @@ export function idOf(
       [ID, placeOf(other, resource, fields)],
     );
   }
-  const isFilled = (column: string) => supplied.has(column) || (valueOf(column) ?? null) !== null;
+  const isFilled = (column: string) => supplied.has(column) || valueOf(column) != null;
   if (key.columns.every(isFilled)) return undefined;
   const made = key.columns.length === 1 ? key.newId?.() : undefined;
   if (made !== undefined) return madeId(textOf(made, type), resource);
@@ -84,7 +84,7 @@ export function madePart(
   const { key, type } = resource;
   if (sent !== undefined || key.newId === undefined || key.columns.length === 1) return [];
   const missing = key.columns.filter((column) =>
-    !supplied.has(column) && (values.find((one) => one.column === column)?.value ?? null) === null
+    !supplied.has(column) && values.find((one) => one.column === column)?.value == null
   );
   if (missing.length !== 1) return [];
   const made = textOf(key.newId(), type);

@@ -149,7 +149,7 @@ type ColumnOptions = NonNullable<ResourceOptions<AnyDatabase, string>["columns"]
 
 /** A declared resource whose options have the database's spelling of columns. */
 export function withOwnNames(declared: Declared, tables: ReadonlyMap<string, Table>): Declared {
-  const columnsOf = (name: string | undefined) => ownNames(tables.get(name ?? ""));
+  const columnsOf = (name: string) => ownNames(tables.get(name));
   const own = columnsOf(declared.table);
   const { options, schema, etag } = declared;
   const { columns, search, softDelete, upsert } = options;
@@ -171,13 +171,14 @@ export function withOwnNames(declared: Declared, tables: ReadonlyMap<string, Tab
 }
 
 /** The table whose columns a relationship's foreign key names. */
-function holderOf({ kind, target, through }: DeclaredRelationship, owner: string): string | undefined {
-  if (kind === "belongsTo") return owner;
-  return kind === "belongsToMany" ? through : target;
+function holderOf(one: DeclaredRelationship, owner: string): string {
+  if (one.kind === "belongsTo") return owner;
+  return one.kind === "belongsToMany" ? one.through : one.target;
 }
 
 function withOwnKeys(one: DeclaredRelationship, own: (name: string) => string): DeclaredRelationship {
-  return { ...one, foreignKey: one.foreignKey?.map(own), targetKey: one.targetKey?.map(own) };
+  const named = { ...one, foreignKey: one.foreignKey?.map(own) };
+  return named.kind === "belongsToMany" ? { ...named, targetKey: named.targetKey?.map(own) } : named;
 }
 
 /** Maps a spelling of a column to the database's own name. An unknown name stays, and is refused later. */

@@ -5,17 +5,25 @@ import type { ResourceOptions } from "../types/resource_options.ts";
 import { wireName } from "./names.ts";
 
 /** A relationship as the options declare it. */
-export interface DeclaredRelationship {
-  readonly kind: RelationshipKind;
+export type DeclaredRelationship = DeclaredDirect | DeclaredJoin;
+
+/** A declared relationship over a foreign key of the resource or of its target. */
+export interface DeclaredDirect {
+  readonly kind: Exclude<RelationshipKind, "belongsToMany">;
   /** The name as it was declared: `nationalCapital`. */
   readonly property: string;
   /** The wire name: `national-capital`. */
   readonly name: string;
+  readonly target: string;
+  readonly foreignKey?: readonly string[];
+}
+
+/** A declared relationship through a join table. */
+export interface DeclaredJoin extends Omit<DeclaredDirect, "kind" | "target"> {
+  readonly kind: "belongsToMany";
+  readonly through: string;
   /** Absent if only the join table is named. */
   readonly target?: string;
-  /** The join table of a `belongsToMany`. */
-  readonly through?: string;
-  readonly foreignKey?: readonly string[];
   readonly targetKey?: readonly string[];
   readonly parameter?: readonly string[];
 }
@@ -51,19 +59,15 @@ interface Given {
 }
 
 function relationship(kind: RelationshipKind, property: string, given: string | Given): DeclaredRelationship {
-  const own = { kind, property, name: wireName(property) };
+  const own = { property, name: wireName(property) };
   if (typeof given === "string") {
-    return kind === "belongsToMany" ? { ...own, through: given } : { ...own, target: given };
+    return kind === "belongsToMany" ? { kind, ...own, through: given } : { kind, ...own, target: given };
   }
   const { table, through, foreignKey, targetKey, parameter } = given;
-  return {
-    ...own,
-    target: table,
-    through,
-    foreignKey: list(foreignKey),
-    targetKey: list(targetKey),
-    parameter: list(parameter),
-  };
+  const direct = { ...own, target: table, foreignKey: list(foreignKey) };
+  return kind === "belongsToMany"
+    ? { kind, ...direct, through: through!, targetKey: list(targetKey), parameter: list(parameter) }
+    : { kind, ...direct };
 }
 
 function list(names: string | readonly string[] | undefined): readonly string[] | undefined {

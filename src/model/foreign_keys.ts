@@ -1,5 +1,5 @@
 import { ConfigurationError } from "../errors/service_error.ts";
-import type { DeclaredRelationship } from "./declared_relationships.ts";
+import type { DeclaredDirect, DeclaredRelationship } from "./declared_relationships.ts";
 import { asMember } from "./spellings.ts";
 import type { Hop } from "../types/model.ts";
 import type { Table } from "../types/schema_tables.ts";
@@ -37,10 +37,15 @@ export function areSame(some: readonly string[], others: readonly string[]): boo
   return some.length === others.length && some.every((one) => others.includes(one));
 }
 
-/** Whether a constraint makes some columns unique. */
+/** Every set of columns of which no two rows have the same values. */
+export function uniqueSets(table: Table): readonly (readonly string[])[] {
+  const primary = primaryKey(table);
+  return primary.length === 0 ? table.unique : [primary, ...table.unique];
+}
+
+/** Whether no two rows have the same values in some columns. */
 export function isUnique(table: Table, columns: readonly string[]): boolean {
-  const sets = [primaryKey(table), ...table.unique].filter((set) => set.length > 0);
-  return sets.some((set) => set.every((one) => columns.includes(one)));
+  return uniqueSets(table).some((set) => set.every((one) => columns.includes(one)));
 }
 
 /** Whether some columns of a table must all have a value; columns that it lacks need none. */
@@ -165,6 +170,11 @@ export function isDeclared({ table: target, from, to }: ForeignKey, table: Table
 /** The beginning of an error about a declared relationship. */
 export function cannotMap(owner: { readonly table: string }, { kind, property }: DeclaredRelationship): string {
   return `Cannot map "${owner.table}": ${kind} "${property}"`;
+}
+
+/** The option to write, for messages. */
+export function lineOf({ kind, property, target }: DeclaredDirect): string {
+  return `${kind}: { ${asMember(property)}: { table: ${JSON.stringify(target)}, foreignKey: … } }`;
 }
 
 /** Refuses a relationship over a column that the options of its table hide. @throws {ConfigurationError} */

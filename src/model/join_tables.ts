@@ -2,7 +2,7 @@ import { ConfigurationError } from "../errors/service_error.ts";
 import type { Relationship } from "../types/model.ts";
 import type { Table } from "../types/schema_tables.ts";
 import { type Declared, isServed, type Mapping } from "./declare.ts";
-import type { DeclaredRelationship } from "./declared_relationships.ts";
+import type { DeclaredJoin } from "./declared_relationships.ts";
 import {
   areSame,
   cannotMap,
@@ -60,8 +60,8 @@ function demandingColumns(table: Table | undefined, keys: readonly string[]): re
 }
 
 /** The relationship that `belongsToMany` declares. @throws {ConfigurationError} */
-export function declaredThroughJoin(owner: Declared, one: DeclaredRelationship, mapping: Mapping): Relationship {
-  const { through = "" } = one;
+export function declaredThroughJoin(owner: Declared, one: DeclaredJoin, mapping: Mapping): Relationship {
+  const { through } = one;
   const table = mapping.tables.get(through);
   const cannot = cannotMap(owner, one);
   refuseOwnName(through, `${cannot} goes through the table "${through}"`);
@@ -79,7 +79,7 @@ export function declaredThroughJoin(owner: Declared, one: DeclaredRelationship, 
   return throughJoin({ name: one.name, declared: true, parameters: one.parameter }, join, mapping);
 }
 
-function joinOf(owner: Declared, one: DeclaredRelationship, table: Table, mapping: Mapping): Join {
+function joinOf(owner: Declared, one: DeclaredJoin, table: Table, mapping: Mapping): Join {
   const cannot = cannotMap(owner, one);
   const { foreignKey, targetKey, target } = one;
   const keys = foreignKeysOf(table, mapping);

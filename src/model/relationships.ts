@@ -62,8 +62,8 @@ export function foreignKeyColumns(declared: Declared, table: Table, mapping: Map
 function pointingHere(declared: Declared, mapping: Mapping): readonly string[] {
   return [...mapping.declared.values()].flatMap((owner) =>
     owner.relationships.flatMap((one) => {
-      const isBackwards = one.kind === "hasMany" || one.kind === "hasOne";
-      if (!isBackwards || one.target !== declared.table || !mapping.tables.has(owner.table)) return [];
+      if (one.kind === "belongsTo" || one.kind === "belongsToMany") return [];
+      if (one.target !== declared.table || !mapping.tables.has(owner.table)) return [];
       // An owner without such a key cannot be served, which is reported for it.
       return new Problems().attempt(() => declaredToMany(owner, one, mapping))?.hops[0].to ?? [];
     })

@@ -1,7 +1,7 @@
 import { ConfigurationError } from "../errors/service_error.ts";
 import type { Hop, Relationship } from "../types/model.ts";
 import type { Declared, Mapping } from "./declare.ts";
-import type { DeclaredRelationship } from "./declared_relationships.ts";
+import type { DeclaredDirect } from "./declared_relationships.ts";
 import {
   areSame,
   cannotMap,
@@ -12,12 +12,13 @@ import {
   foreignKeysOf,
   isUnique,
   keyColumns,
+  lineOf,
   mustBeSet,
   refuseHiddenKey,
 } from "./foreign_keys.ts";
 import { camelize, singular, underscore, wireName } from "./names.ts";
 import { Problems } from "./problems.ts";
-import { asMember, didYouMean, listed } from "./spellings.ts";
+import { didYouMean, listed } from "./spellings.ts";
 import { foreignKeyOf } from "./to_ones.ts";
 
 /** Reverses hops: from the rows to which they lead, back to the table where they start. */
@@ -55,8 +56,8 @@ export function reversed(
 }
 
 /** The relationship that `hasMany` or `hasOne` declares. @throws {ConfigurationError} */
-export function declaredToMany(owner: Declared, one: DeclaredRelationship, mapping: Mapping): Relationship {
-  const { target: child = "" } = one;
+export function declaredToMany(owner: Declared, one: DeclaredDirect, mapping: Mapping): Relationship {
+  const { target: child } = one;
   const table = mapping.tables.get(child);
   const columns = one.foreignKey ?? guessForeignKey(owner, one, mapping);
   const key = keyBack(owner, one, columns, mapping);
@@ -73,8 +74,8 @@ export function declaredToMany(owner: Declared, one: DeclaredRelationship, mappi
 }
 
 /** The foreign key of the target that a declared to-many uses. @throws {ConfigurationError} */
-function keyBack(owner: Declared, one: DeclaredRelationship, columns: readonly string[], mapping: Mapping): ForeignKey {
-  const target = mapping.tables.get(one.target ?? "");
+function keyBack(owner: Declared, one: DeclaredDirect, columns: readonly string[], mapping: Mapping): ForeignKey {
+  const target = mapping.tables.get(one.target);
   // If the target is not mapped or has no table, making a link to it fails later.
   const to = mapping.tables.get(owner.table);
   if (target === undefined || to === undefined) return { table: owner.table, from: columns, to: [] };
@@ -90,20 +91,22 @@ function keyBack(owner: Declared, one: DeclaredRelationship, columns: readonly s
   const found = foreignKeyOver(columns, target, owner.table, mapping);
   if (found !== undefined) return found;
   throw new ConfigurationError(
-    `${cannotMap(owner, one)} goes over ${columns.join(" and ")} of "${one.target}", and the key of "${owner.table}" is ` +
+    `${cannotMap(owner, one)} goes over ${
+      columns.join(" and ")
+    } of "${one.target}", and the key of "${owner.table}" is ` +
       `${keyColumns(owner.table, mapping).join(" and ")}. Name as many columns with ${lineOf(one)}.`,
   );
 }
 
 /** The column with the usual name, or the only foreign key to the owner. @throws {ConfigurationError} for several. */
-function guessForeignKey(owner: Declared, one: DeclaredRelationship, mapping: Mapping): readonly string[] {
+function guessForeignKey(owner: Declared, one: DeclaredDirect, mapping: Mapping): readonly string[] {
   const name = singular(wireName(owner.table));
   const usual = [`${underscore(name)}_id`, `${camelize(name)}Id`];
-  const candidates = pointingTo(owner.table, one.target ?? "", mapping);
+  const candidates = pointingTo(owner.table, one.target, mapping);
   const found = candidates.find((key) => key.length === 1 && usual.includes(key[0]));
   if (found !== undefined) return found;
   if (candidates.length === 0) {
-    const columns = mapping.tables.get(one.target ?? "")?.columns ?? [];
+    const columns = mapping.tables.get(one.target)?.columns ?? [];
     return [usual.find((each) => columns.some((column) => column.name === each)) ?? usual[0]];
   }
   if (candidates.length === 1) return candidates[0];
@@ -114,20 +117,15 @@ function guessForeignKey(owner: Declared, one: DeclaredRelationship, mapping: Ma
   );
 }
 
-/** The option to write, for messages. */
-function lineOf({ kind, property, target }: DeclaredRelationship): string {
-  return `${kind}: { ${asMember(property)}: { table: ${JSON.stringify(target)}, foreignKey: … } }`;
-}
-
 /** The columns of a table that point to an owner, by its declared to-ones and its foreign keys. */
 function pointingTo(owner: string, child: string, mapping: Mapping): readonly (readonly string[])[] {
   const declared = mapping.declared.get(child);
   const table = mapping.tables.get(child);
   if (table === undefined) return [];
-  const back = (declared?.relationships ?? []).filter((one) => one.kind === "belongsTo" && one.target === owner);
   const keys = [
     // A child whose foreign key is not found cannot be served, which is reported for it.
-    ...back.flatMap((one) => {
+    ...(declared?.relationships ?? []).flatMap((one) => {
+      if (one.kind !== "belongsTo" || one.target !== owner) return [];
       const key = new Problems().attempt(() => foreignKeyOf(declared!, table, one, mapping));
       return key === undefined ? [] : [key.from];
     }),

@@ -2,7 +2,7 @@ import { ConfigurationError } from "../errors/service_error.ts";
 import type { Relationship, RelationshipKind } from "../types/model.ts";
 import type { Table } from "../types/schema_tables.ts";
 import { type Declared, isServed, type Mapping } from "./declare.ts";
-import type { DeclaredRelationship } from "./declared_relationships.ts";
+import type { DeclaredDirect } from "./declared_relationships.ts";
 import {
   areSame,
   cannotMap,
@@ -12,6 +12,7 @@ import {
   foreignKeysOf,
   isDeclared,
   keyColumns,
+  lineOf,
   mustBeSet,
   primaryKey,
 } from "./foreign_keys.ts";
@@ -110,7 +111,7 @@ function toOne(
 }
 
 /** The to-one relationship that an option declares. @throws {ConfigurationError} */
-function declaredToOne(declared: Declared, table: Table, one: DeclaredRelationship, mapping: Mapping): Relationship {
+function declaredToOne(declared: Declared, table: Table, one: DeclaredDirect, mapping: Mapping): Relationship {
   const key = foreignKeyOf(declared, table, one, mapping);
   for (const column of key.from) {
     columnOf(declared, table, column, `the foreign key of belongsTo "${one.property}"`);
@@ -128,12 +129,12 @@ function declaredToOne(declared: Declared, table: Table, one: DeclaredRelationsh
  * one, or the only foreign key to the target.
  * @throws {ConfigurationError} if there is none or several.
  */
-export function foreignKeyOf(owner: Declared, table: Table, one: DeclaredRelationship, mapping: Mapping): ForeignKey {
-  const { property, foreignKey, target = "" } = one;
+export function foreignKeyOf(owner: Declared, table: Table, one: DeclaredDirect, mapping: Mapping): ForeignKey {
+  const { property, foreignKey, target } = one;
   const usual = [`${underscore(property)}_id`, `${camelize(property)}Id`, `${property}Id`];
   const column = usual.find((each) => table.columns.some((column) => column.name === each));
   const leading = foreignKeysOf(table, mapping).filter((key) => key.table === target);
-  const line = `belongsTo: { ${asMember(property)}: { table: ${JSON.stringify(target)}, foreignKey: … } }`;
+  const line = lineOf(one);
   const columns = foreignKey ?? (column === undefined ? undefined : [column]);
   if (columns !== undefined) {
     const declared = foreignKey === undefined ? leading.find((key) => key.from.includes(columns[0])) : undefined;

@@ -89,9 +89,9 @@ export function targetOf(model: Model, relationship: Pick<Relationship, "name" |
   return model.resource(relationship.target);
 }
 
-/** Whether two paths go along the same relationships. */
-export function isSamePath(one: IncludePath, other: IncludePath): boolean {
-  return one.length === other.length && one.every((relationship, level) => relationship === other[level]);
+/** Whether two lists have the same items in the same order. */
+export function areEqual<T>(some: readonly T[], others: readonly T[]): boolean {
+  return some.length === others.length && some.every((one, index) => one === others[index]);
 }
 
 /** The relationships that a dotted path names: `cultures.language`. @throws {BadRequestError} for an unknown name. */

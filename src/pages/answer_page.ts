@@ -1,4 +1,4 @@
-import { refuseLarge } from "../http/negotiate.ts";
+import { JSON_API, refuseLarge } from "../http/negotiate.ts";
 import { answerError } from "../endpoints/answer_error.ts";
 import type { ConfiguredService } from "../endpoints/configure.ts";
 import { onCurrentSchema, openFor, seenBy } from "../endpoints/open_database.ts";
@@ -97,7 +97,7 @@ async function answerInForm(
   const url = new URL(request.url);
   url.searchParams.delete(FORM.as);
   const headers = new Headers(request.headers);
-  headers.set("accept", form === "csv" ? "text/csv" : "application/vnd.api+json");
+  headers.set("accept", form === "csv" ? "text/csv" : JSON_API);
   const documented = new Request(url, { method: request.method, headers, signal: request.signal });
   service.watching?.same(request, documented);
   const answer = await handle(service, documented, rest, form === "csv" ? "csv" : "accept");

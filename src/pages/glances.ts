@@ -1,5 +1,4 @@
 import { unasked } from "../endpoints/reading.ts";
-import { filteredList } from "../model/filters.ts";
 import { servedRelationships } from "../model/visible.ts";
 import type { Relationship } from "../types/model.ts";
 import { parseTree, type Tree } from "./json_tree.ts";
@@ -32,14 +31,13 @@ async function glanceAt(
   const target = model.resource(relationship.target);
   // The parameters of the list identify the record, as in its link.
   const link = pathsOf(model, "").related(relationship, resource, id);
-  if (link === undefined || filteredList(relationship, target) === undefined) return undefined;
+  if (link === undefined) return undefined;
   const search = address("", [
     ...parametersOf({ search: link.slice(link.indexOf("?")) }),
     [`fields[${target.type}]`, fieldsOf(labelColumns(model, target))],
     ...(target.actions.list?.visible.includesNothing ? [] : [["include", ""] as const]),
   ]);
-  const list = listTarget(target, search, "glance");
-  if (list === undefined) return undefined;
-  const glanced = open(list);
+  // Where a link leads is a list.
+  const glanced = open(listTarget(target, search, "glance")!);
   return await unasked(exchange, async () => parseTree(await readText(glanced)));
 }

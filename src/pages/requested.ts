@@ -2,7 +2,7 @@ import { servedRelationships } from "../model/visible.ts";
 import type { Exchange } from "../endpoints/exchange.ts";
 import { ENDPOINTS } from "../endpoints/handle.ts";
 import { allowedOperators, type FilteredField, parameterPath, spelledOutFields } from "../model/field_filters.ts";
-import { PAGE_SIZE } from "../query/page.ts";
+import { PAGE_CURSOR, PAGE_NUMBER, PAGE_SIZE } from "../query/page.ts";
 import type { Parameters } from "../query/parameters.ts";
 import type { FilterOperator } from "../types/list_options.ts";
 import type { Resource } from "../types/model.ts";
@@ -115,7 +115,7 @@ function isUseful({ path, column, member, isRelationship }: FilteredField) {
 }
 
 /** The parameters for another list, which begins at its first page. */
-const PAGES = new Set(["page", "page[number]", "page[offset]", "page[after]", "page[before]"]);
+const PAGES = new Set<string>([...PAGE_NUMBER, ...PAGE_CURSOR]);
 
 /**
  * The parameters that only forms and links of pages send: a filter, a column, another format. No parameter of a service

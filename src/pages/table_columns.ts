@@ -2,13 +2,14 @@ import type { Exchange } from "../endpoints/exchange.ts";
 import type { Relationship } from "../types/model.ts";
 import type { Query } from "../types/query.ts";
 import type { Column } from "../types/schema_tables.ts";
+import { isNumber } from "../values/kind.ts";
 import { type Html, markup, type Part } from "./html.ts";
 import type { Facet } from "./facets.ts";
 import type { Tree } from "./json_tree.ts";
 import type { Step } from "./layout.ts";
 import { type KnownRecords, labelColumns, labelOf, linkageOf, type Paths, type Shown, shownLabels } from "./records.ts";
 import { address, type RequestedList } from "./requested.ts";
-import { isNumber, NULL, valueHtml, visible } from "./values.ts";
+import { NULL, valueHtml, visible } from "./values.ts";
 
 /** A list that was read for a page. */
 export interface ReadList extends RequestedList {

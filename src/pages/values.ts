@@ -1,3 +1,4 @@
+import { cut } from "../errors/wording.ts";
 import type { ColumnKind } from "../types/schema_tables.ts";
 import { type Html, markup } from "./html.ts";
 import { jsonText, type Tree } from "./json_tree.ts";
@@ -31,7 +32,7 @@ export function valueHtml(value: Tree | undefined, kind: ColumnKind | undefined,
     case "json":
       return room.kind !== "cell" && value.text.length <= MOST[room.kind]
         ? markup`<pre>${jsonText(value)}</pre>`
-        : markup`<code>${cut(value.text, room)}</code>`;
+        : markup`<code>${cutHtml(value.text, room)}</code>`;
     default:
       return markup`${value.text}`;
   }
@@ -41,19 +42,14 @@ export function valueHtml(value: Tree | undefined, kind: ColumnKind | undefined,
 export const NULL: Html =
   markup`<span class="none"><span aria-hidden="true">–</span><span class="vh">null</span></span>`;
 
-/** Whether values of a kind are aligned right, as numbers are. */
-export function isNumber(kind: ColumnKind | undefined): boolean {
-  return kind === "integer" || kind === "real" || kind === "numeric" || kind === "decimal";
-}
-
 function textHtml(text: string, kind: ColumnKind | undefined, room: Room): Html {
   switch (kind) {
     case "date":
-      return DATE.test(text) ? markup`<time datetime="${text}">${text}</time>` : cut(text, room);
+      return DATE.test(text) ? markup`<time datetime="${text}">${text}</time>` : cutHtml(text, room);
     case "datetime": {
       const [, day, time] = DATE_TIME.exec(text) ?? [];
       return day === undefined
-        ? cut(text, room)
+        ? cutHtml(text, room)
         : markup`<time datetime="${text}">${day} ${time}<span class="${
           room.kind === "cell" ? "vh" : "note"
         }"> UTC</span></time>`;
@@ -61,7 +57,7 @@ function textHtml(text: string, kind: ColumnKind | undefined, room: Room): Html 
     case "blob":
       return blobHtml(text, room);
     default:
-      return text === "" ? markup`<span class="none">empty text</span>` : cut(text, room);
+      return text === "" ? markup`<span class="none">empty text</span>` : cutHtml(text, room);
   }
 }
 
@@ -70,17 +66,15 @@ function blobHtml(base64: string, room: Room): Html {
   const bytes = Math.floor(base64.length * 3 / 4) - (/=*$/.exec(base64)?.[0].length ?? 0);
   const note = markup`<span class="note">${counted(bytes, "byte")}</span>`;
   if (room.kind === "cell") return note;
-  return markup`<code>${cut(base64, room)}</code> ${note}`;
+  return markup`<code>${cutHtml(base64, room)}</code> ${note}`;
 }
 
 /** The beginning of a text, with a link to the whole text if more follows. */
-function cut(text: string, { kind, whole }: Room): Html {
+function cutHtml(text: string, { kind, whole }: Room): Html {
   if (text.length <= MOST[kind]) return markup`${text}`;
-  // Half of a surrogate pair would be no character.
-  const start = text.slice(0, MOST[kind]).replace(/[\ud800-\udbff]$/, "");
   const length = counted(text.length, "character");
   const href = whole();
-  return markup`${start}… ${
+  return markup`${cut(text, MOST[kind])} ${
     href === undefined
       ? markup`<span class="note">${length}</span>`
       : markup`<a class="note" href="${href}">all ${length}</a>`

@@ -1,4 +1,4 @@
-import { isSamePath, targetOf } from "../model/visible.ts";
+import { areEqual, targetOf } from "../model/visible.ts";
 import type { Action, Hop, Model, Relationship, Resource, Search, Versions } from "../types/model.ts";
 import type { InsertedRow, SlotValue } from "../types/plan.ts";
 import type { Additions, IncludeCut, IncludePath, Query } from "../types/query.ts";
@@ -88,7 +88,7 @@ export function includeTree(
       if (fields.get(here.table)?.has(relationship.name) === false) break;
       const known = nodes.findIndex((node) => node.parent === parent && node.relationship === relationship);
       if (known === -1) {
-        const cut = cuts?.find((one) => isSamePath(one.path, path.slice(0, level + 1)));
+        const cut = cuts?.find((one) => areEqual(one.path, path.slice(0, level + 1)));
         nodes.push({ resource: targetOf(model, relationship), parent, relationship, cut });
       }
       parent = known === -1 ? nodes.length : known + 1;

@@ -1,7 +1,7 @@
 import { BadRequestError } from "../errors/request_errors.ts";
 import { cut } from "../errors/wording.ts";
 import { meantOrAll } from "../model/spellings.ts";
-import { isSamePath, namedPath, resolveInclude } from "../model/visible.ts";
+import { areEqual, namedPath, resolveInclude } from "../model/visible.ts";
 import type { IncludeCut, IncludePath } from "../types/query.ts";
 import type { Pagination } from "../types/settings.ts";
 import { PAGE_SIZE, positive } from "./page.ts";
@@ -51,7 +51,7 @@ export function readIncludedPages(parameters: Parameters, pages: IncludedPages):
   const cuts: IncludeCut[] = [];
   for (const [name, value] of sent) {
     const read = readCut(name, value, pages);
-    if (cuts.some((one) => isSamePath(one.path, read.path))) throw cannotRead(name, "the same path was sent twice.");
+    if (cuts.some((one) => areEqual(one.path, read.path))) throw cannotRead(name, "the same path was sent twice.");
     cuts.push(read);
   }
   return cuts;
@@ -77,7 +77,7 @@ function readPath(name: string, { model, resource, included }: IncludedPages): I
     return cannotRead(name, `"${type}" has no relationship "${cut(unknown)}".${near}`);
   });
   const dotted = path.map((one) => one.name).join(".");
-  if (!included.some((one) => isSamePath(one.slice(0, path.length), path))) {
+  if (!included.some((one) => areEqual(one.slice(0, path.length), path))) {
     throw cannotRead(name, `"${dotted}" is not included.`);
   }
   if (!path[path.length - 1].many) throw cannotRead(name, `"${dotted}" leads to one resource.`);

@@ -72,7 +72,10 @@ function numberOf(sent: SentParameter, limit: number | null): number {
   const offset = Number(value);
   if (offset === 0) return 1;
   if (limit === null) {
-    throw new BadRequestError(`${cannot} 0, where the only page begins. Send page[limit] too, for smaller pages.`, name);
+    throw new BadRequestError(
+      `${cannot} 0, where the only page begins. Send page[limit] too, for smaller pages.`,
+      name,
+    );
   }
   if (offset % limit !== 0) {
     throw new BadRequestError(

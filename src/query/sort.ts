@@ -1,6 +1,6 @@
 import { cut } from "../errors/wording.ts";
 import { BadRequestError } from "../errors/request_errors.ts";
-import { isSamePath, namedPath, targetOf } from "../model/visible.ts";
+import { areEqual, namedPath, targetOf } from "../model/visible.ts";
 import { meantOrAll } from "../model/spellings.ts";
 import type { Action, Resource } from "../types/model.ts";
 import type { IncludePath, SortTerm } from "../types/query.ts";
@@ -40,7 +40,7 @@ export function readSort(
 }
 
 function isSame(one: SortTerm, other: SortTerm): boolean {
-  return one.column === other.column && isSamePath(one.path, other.path);
+  return one.column === other.column && areEqual(one.path, other.path);
 }
 
 function readPath(

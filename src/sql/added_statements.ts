@@ -66,7 +66,7 @@ export function withKey(
 
 /** A part of the key that the database has made. It stays right after inserts into other tables. */
 function madeKey(name: string, index: number, context: SqlContext): string {
-  const inserted = isRow(name, { kind: "inserted", isFollowed: true }, "t", context);
+  const inserted = isRow(name, { kind: "inserted", isFollowed: true }, context);
   const part = column("t", context.model.resource(name).key.columns[index]);
   const rows = rowsOf(name, "t").where(inserted).select(part.as("key"));
   return `(${compile(rows, context.dialect).sql})`;

@@ -3,6 +3,7 @@ import type { NodeAccess } from "../access/ways.ts";
 import { areAlike, collationOf, haveOneCollation, kindsOf } from "../model/columns.ts";
 import type { KeyKind } from "../types/key.ts";
 import type { CutShape, HopShape, IncludedNode, JoinNode, Layout, RelatedNode } from "../types/read_plan.ts";
+import { isNumber } from "../values/kind.ts";
 import type { Sql } from "./dialect.ts";
 import { allOf, equal, hasId, inScope, whereIfAny } from "./condition.ts";
 import {
@@ -203,9 +204,6 @@ function ownedRows(cut: CutNode, context: SqlContext) {
   return { rows: lookedUp(node, node.hop.to, keys.distinct()), keys: named("p", numbered("k", layout.ownerFrom, "k")) };
 }
 
-/** The kinds of columns that make numbers of texts. */
-const NUMERIC: ReadonlySet<KeyKind> = new Set(["integer", "real", "numeric"]);
-
 /**
  * The columns of rows, with one value for each owner: if owners have numbers, a column of texts may spell the number of
  * one owner in several ways, `1` and `01`.
@@ -214,7 +212,7 @@ function ownerValue({ node: { table: name, hop }, owners }: CutNode, { dialect, 
   const [here, there] = [kindsOf(name, model), kindsOf(owners, model)];
   return (one: string): Sql => {
     const place = hop.to.indexOf(one);
-    const isSpelled = place !== -1 && NUMERIC.has(there(hop.from[place])) && !NUMERIC.has(here(one));
+    const isSpelled = place !== -1 && isNumber(there(hop.from[place])) && !isNumber(here(one));
     if (!isSpelled) return column("t", one);
     const by = collationOf(model, name, one);
     const value = dialect.asNumber(column("t", one));

@@ -39,7 +39,6 @@ export function testCondition(
     case "member null":
       return dialect.memberIsNull(one, test.member, test.isNot);
     case "null":
-    case "absent":
       return test.isNot ? sql`${one} is not null` : sql`${one} is null`;
   }
 }

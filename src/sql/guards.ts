@@ -107,7 +107,7 @@ function isThere(
   conditions: readonly (SqlCondition | undefined)[],
   context: SqlContext,
 ): SqlCondition {
-  return exists(rowsOf(table, "t").where(all([isRow(table, row, "t", context), ...conditions])));
+  return exists(rowsOf(table, "t").where(all([isRow(table, row, context), ...conditions])));
 }
 
 /**
@@ -129,7 +129,7 @@ function isUnchanged(
   guard: Extract<Guard, { kind: "unchanged" }>,
   context: SqlContext,
 ): SqlCondition {
-  const rows = rowsOf(guard.table, "t").where(isRow(guard.table, guard.row, "t", context));
+  const rows = rowsOf(guard.table, "t").where(isRow(guard.table, guard.row, context));
   const now = rowState(guard, rows, "t", context);
   return sql<SqlBool>`cast(${now} as blob) = cast(${slot(guard.state)} as blob)`;
 }

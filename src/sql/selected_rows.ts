@@ -33,7 +33,7 @@ export function selectedRows(node: PrimaryNode, access: PrimaryAccess, context: 
   const resource = context.model.resource(node.table);
   const { filters, search } = access;
   const condition = allOf([
-    node.rows.kind === "list" ? undefined : isRow(node.table, node.rows, "t", context),
+    node.rows.kind === "list" ? undefined : isRow(node.table, node.rows, context),
     ...[node.scope ?? [], node.conditions].flat().map((one) => onRow(one, "t")),
     filters && filterCondition(filters, PRIMARY, context),
     search && searchCondition(search, context),
@@ -94,9 +94,9 @@ function scopedRows(resource: Resource, scope: ConditionShape, { dialect }: SqlC
   return eb.selectFrom(wholeRow(rows, resource).limit(dialect.noLimit).as("t"));
 }
 
-/** The condition that a row, by its alias, is the one to which a step applies. */
-export function isRow(name: string, row: RowShape, alias: string, context: SqlContext): SqlCondition {
-  return row.kind === "inserted" ? isInserted(name, row, alias, context) : hasKey(name, row.slots, alias, context);
+/** The condition that the row `t` is the one to which a step applies. */
+export function isRow(name: string, row: RowShape, context: SqlContext): SqlCondition {
+  return row.kind === "inserted" ? isInserted(name, row, context) : hasKey(name, row.slots, "t", context);
 }
 
 /** The condition that a row, by its alias, has the id in slots. */
@@ -115,16 +115,11 @@ export function hasKey(
  * trigger has skipped the insert. If steps have followed the insert (`isFollowed`), they may have changed other rows,
  * so the guard of the greatest key has already checked the insert.
  */
-function isInserted(
-  name: string,
-  { isFollowed }: InsertedRow,
-  alias: string,
-  context: SqlContext,
-): SqlCondition {
+function isInserted(name: string, { isFollowed }: InsertedRow, context: SqlContext): SqlCondition {
   const { key } = context.model.resource(name);
   const made = madeBy(key);
   const { dialect } = context;
-  const isIt = (value: Sql): SqlCondition => sql`${column(alias, made ?? key.columns[0])} = ${value}`;
+  const isIt = (value: Sql): SqlCondition => sql`${column("t", made ?? key.columns[0])} = ${value}`;
   if (isFollowed) return isIt(greatestKey(name, context));
   const value = made === undefined ? greatestKey(name, context) : dialect.madeKey;
   return isIt(sql`case when ${dialect.isMade} then ${value} end`);

@@ -152,5 +152,5 @@ export function ownerValue({ table: name, row }: SetShape["owner"], wanted: stri
   const isSaid = place !== -1 && collationOf(context.model, name, wanted) === undefined;
   if (row.kind === "one" && isSaid) return slot(row.slots[place]);
   const values = rowsOf(name, "t").select(column("t", wanted).as("value"));
-  return sql`${values.where(isRow(name, row, "t", context))}`;
+  return sql`${values.where(isRow(name, row, context))}`;
 }

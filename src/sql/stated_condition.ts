@@ -14,7 +14,7 @@ import type { ReadCondition } from "../types/condition.ts";
 import type { AnyDatabase } from "../types/database.ts";
 import type { Model, Resource } from "../types/model.ts";
 import { encodeDate, inColumnForm } from "../values/stored_date_time.ts";
-import { isStorableText } from "../values/kind.ts";
+import { isInt64, isStorableText } from "../values/kind.ts";
 import { byteLength } from "../values/utf8.ts";
 import { MARKS, ROW, ROW_NAME, VALUE } from "./condition.ts";
 import { type ConditionCompiler, conditionCompiler } from "./condition_compiler.ts";
@@ -162,7 +162,7 @@ function isTooLong(value: unknown): boolean {
 
 function isComparableValue(value: unknown): boolean {
   if (typeof value === "number") return Number.isFinite(value);
-  if (typeof value === "bigint") return BigInt.asIntN(64, value) === value;
+  if (typeof value === "bigint") return isInt64(value);
   if (typeof value === "string") return isStorableText(value);
   return !(value instanceof Date) || encodeDate(value, "text") !== undefined;
 }

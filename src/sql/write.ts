@@ -48,10 +48,10 @@ function changeStatement(change: Change, context: SqlContext): Sql {
         table: change.table,
         alias: "t",
         values: change.assignments.map((one) => [one.column, valueOf(one, context)]),
-        where: isRow(change.table, change.row, "t", context),
+        where: isRow(change.table, change.row, context),
       }, context);
     case "delete":
-      return sql`delete from ${table(change.table, "t")} where ${isRow(change.table, change.row, "t", context)}`;
+      return sql`delete from ${table(change.table, "t")} where ${isRow(change.table, change.row, context)}`;
     case "unlink":
       return change.set.join === undefined
         ? release(change.set, context)

@@ -8,6 +8,8 @@ import { greatestKey } from "../sql/table_looks.ts";
 import type { Caller, Driver, SqlQuery } from "../types/driver.ts";
 import type { ReadResult } from "../types/read_result.ts";
 import type { WritePlan } from "../types/write_plan.ts";
+import { bytesOfHex } from "../values/base64.ts";
+import { integerOf } from "../values/kind.ts";
 import { decoder } from "../values/utf8.ts";
 import { tooLongTogether } from "./read_result.ts";
 import { ownQueries, shareQueries, shownBy, Store, writeQueries } from "./store.ts";
@@ -78,7 +80,7 @@ export class JointWrite {
     const key = await this.#store.nextKey(table);
     if (!this.mayFill(table)) return key;
     const [greatest] = await this.#tellAfter(this.#parts.length, tellGreatest(table, this.#context));
-    const after = /^-?\d+$/.test(greatest) ? BigInt(greatest) + 1n : key;
+    const after = integerOf(greatest) + 1n;
     return after > key ? after : key;
   }
 
@@ -192,7 +194,7 @@ export class JointWrite {
     const error = await undone(this.#driver, [...this.#queries(count), telling], this.#caller);
     const row = /^told (\[(?:"[0-9A-F]*",?)*\])$/.exec(failedGuard(error) ?? "")?.[1];
     if (row === undefined) throw error;
-    return (JSON.parse(row) as readonly string[]).map(fromHex);
+    return (JSON.parse(row) as readonly string[]).map((hex) => decoder.decode(bytesOfHex(hex)));
   }
 
   #queries(count: number): readonly SqlQuery[] {
@@ -217,8 +219,4 @@ function overShare(error: unknown): { readonly index: number; readonly bytes: nu
 function tellGreatest(table: string, context: SqlContext): SqlQuery {
   const { sql, parameters } = greatestKey(table, context);
   return fill({ sql: context.dialect.telling(sql, ["greatest"]), parameters }, []);
-}
-
-function fromHex(digits: string): string {
-  return decoder.decode(Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16)));
 }

@@ -14,6 +14,7 @@ import type { SlotValue, Statement } from "../types/plan.ts";
 import type { ReadResult } from "../types/read_result.ts";
 import type { HopShape } from "../types/read_plan.ts";
 import type { WritePlan } from "../types/write_plan.ts";
+import { integerOf } from "../values/kind.ts";
 import { parseResult, parseRows, withinAll } from "./read_result.ts";
 import { parseLook, refusalBy, type SecondLook, tooMuchRead, tooMuchShown, wantsCare } from "./refused_write.ts";
 
@@ -225,7 +226,7 @@ export class Store {
     const { rows: [[greatest]] } = await current.read(fill(greatestKey(table, this.#context), []));
     const { lastKey } = await this.#context.dialect.lookAtTable(current, table);
     // In a column that also contains texts, keys begin at 1 again, as in the database.
-    const last = /^-?\d+$/.test(String(greatest)) ? BigInt(String(greatest)) : 0n;
+    const last = integerOf(greatest);
     return (last > lastKey ? last : lastKey) + 1n;
   }
 

@@ -19,8 +19,6 @@ export type FilterTest =
     readonly kinds: readonly KeyKind[];
     readonly isNot: boolean;
   }
-  /** The row to which the last relationship of the path leads does not exist. */
-  | { readonly kind: "absent"; readonly columns: readonly [string]; readonly isNot: boolean }
   /** The columns sort before or after the values. With a form, values that do not have it pass no test. */
   | {
     readonly kind: "ordered";
@@ -88,13 +86,18 @@ export interface NumberedPage {
   readonly rest: string;
 }
 
+/** A test of a term; `"absent"`: the row to which the last relationship of the path leads does not exist. */
+export type TermTest =
+  | FilterTest
+  | { readonly kind: "absent"; readonly columns: readonly [string]; readonly isNot: boolean };
+
 /** One `filter[…]`. */
 export interface FilterTerm {
   /** The parameter, decoded: `filter[name][eq]`. */
   readonly parameter: string;
   /** The path to the tested rows; empty for the primary ones. */
   readonly path: IncludePath;
-  readonly test: FilterTest;
+  readonly test: TermTest;
   /** The values of the test; a list has ids, each with the values of its columns. */
   readonly values: readonly (SqlValue | readonly (readonly SqlValue[])[])[];
 }

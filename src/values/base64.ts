@@ -20,13 +20,13 @@ export function bytesOfBinary(binary: string): Uint8Array {
   return bytes;
 }
 
-/** The base64 text of bytes that are given as hexadecimal digits: `00FF` → `AP8=`. */
-export function base64OfHex(hex: string): string {
+/** The bytes of hexadecimal digits, two for each: `00FF`. */
+export function bytesOfHex(hex: string): Uint8Array {
   const bytes = new Uint8Array(hex.length / 2);
   for (let index = 0; index < bytes.length; index++) {
     bytes[index] = digit(hex.charCodeAt(index * 2)) << 4 | digit(hex.charCodeAt(index * 2 + 1));
   }
-  return base64OfBytes(bytes);
+  return bytes;
 }
 
 /** The number that a character code from `0` to `9`, `A` to `F` or `a` to `f` stands for. */
@@ -52,13 +52,6 @@ export function base64OfBytes(bytes: Uint8Array): string {
   }
   const missing = (3 - bytes.length % 3) % 3;
   return decoder.decode(text.fill(PADDING, text.length - missing));
-}
-
-/** Bytes that are given as hexadecimal digits, a character for each: `00FF` → `\0ÿ`. */
-export function binaryOfHex(hex: string): string {
-  let binary = "";
-  for (let at = 0; at < hex.length; at += 2) binary += String.fromCharCode(parseInt(hex.slice(at, at + 2), 16));
-  return binary;
 }
 
 /** Whether the unused bits of the last character are zero. */

@@ -1,6 +1,6 @@
 import type { SqlValue } from "../types/json.ts";
 import { encodeDate } from "./stored_date_time.ts";
-import { isStorableText } from "./kind.ts";
+import { isInt64, isStorableText } from "./kind.ts";
 import { decoder } from "./utf8.ts";
 
 /**
@@ -21,7 +21,7 @@ export function toBind(value: unknown): SqlValue {
     case "number":
       return bindNumber(value);
     case "bigint":
-      if (BigInt.asIntN(64, value) === value) return value;
+      if (isInt64(value)) return value;
       throw new TypeError(`Cannot bind ${value}: it is beyond 64 bits.`);
     case "boolean":
       return value ? 1n : 0n;

@@ -1,5 +1,5 @@
 import type { CursorValue } from "../types/query.ts";
-import { binaryOfHex, bytesOfBinary } from "./base64.ts";
+import { bytesOfBinary, bytesOfHex } from "./base64.ts";
 import { parseInteger } from "./kind.ts";
 
 /** The most characters of a cursor. Many servers and proxies refuse a URL of more than 8,000. */
@@ -30,7 +30,7 @@ export function printCursor(sort: string, cells: readonly string[]): string | un
   if (cells.includes("")) return undefined;
   const cursor = encode([
     sort,
-    ...cells.map((cell) => /^[tb]/.test(cell) ? cell[0] + binaryOfHex(cell.slice(1)) : cell),
+    ...cells.map((cell) => /^[tb]/.test(cell) ? cell[0] + String.fromCharCode(...bytesOfHex(cell.slice(1))) : cell),
   ]);
   return cursor.length > MOST_CHARACTERS ? undefined : cursor;
 }

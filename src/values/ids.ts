@@ -1,7 +1,8 @@
 import type { SqlValue } from "../types/json.ts";
 import type { IdCodec, Key, KeyKind } from "../types/key.ts";
 import type { Collation } from "../types/schema_tables.ts";
-import { affinityOf, isStorableText, NUMBER_TEXT, parseInteger } from "./kind.ts";
+import { bytesOfHex } from "./base64.ts";
+import { affinityOf, isNumber, isStorableText, NUMBER_TEXT, parseInteger } from "./kind.ts";
 
 /** A UUID, in letters of either case. */
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -27,9 +28,7 @@ export function parseKey(text: string, { kind }: { readonly kind: KeyKind }): Sq
       // An integral REAL would also be found under the id of the equal integer.
       return parseInteger(text) ?? parseReal(text, false) ?? storable(text);
     case "blob":
-      return /^(?:[0-9a-f]{2})*$/.test(text)
-        ? Uint8Array.from(text.match(/../g) ?? [], (byte) => parseInt(byte, 16))
-        : undefined;
+      return /^(?:[0-9a-f]{2})*$/.test(text) ? bytesOfHex(text) : undefined;
   }
 }
 
@@ -98,8 +97,7 @@ export function unmarked(cell: string): string {
 
 function comparedPlain(one: KeyKind, other: KeyKind, collation: Collation): ((text: string) => string) | undefined {
   const collated = COLLATED[collation];
-  const areNumbers = [one, other].some((kind) => kind === "integer" || kind === "real" || kind === "numeric");
-  if (!areNumbers || (one === "integer" && other === "integer")) return collated;
+  if ((!isNumber(one) && !isNumber(other)) || (one === "integer" && other === "integer")) return collated;
   return collated === undefined ? plainNumber : (text) => plainNumber(collated(text));
 }
 

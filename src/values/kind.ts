@@ -1,10 +1,11 @@
 import type { FilterOperator } from "../types/list_options.ts";
 import type { Json, SqlValue } from "../types/json.ts";
+import type { KeyKind } from "../types/key.ts";
 import type { Cell } from "../types/read_result.ts";
 import type { ColumnType } from "../types/resource_options.ts";
 import type { Column, ColumnKind } from "../types/schema_tables.ts";
 import type { Settings } from "../types/settings.ts";
-import { base64OfHex } from "./base64.ts";
+import { base64OfBytes, bytesOfHex } from "./base64.ts";
 
 /**
  * The affinity of a column, which SQLite derives from its declared type:
@@ -42,7 +43,17 @@ const DIGITS = /^(?:0|-?[1-9]\d{0,18})$/;
 export function parseInteger(text: string): bigint | undefined {
   if (!DIGITS.test(text)) return undefined;
   const value = BigInt(text);
-  return BigInt.asIntN(64, value) === value ? value : undefined;
+  return isInt64(value) ? value : undefined;
+}
+
+/** Whether an integer has no more than the 64 bits that SQLite stores. */
+export function isInt64(value: bigint): boolean {
+  return BigInt.asIntN(64, value) === value;
+}
+
+/** The integer that a value is or states; 0 for any other value. */
+export function integerOf(value: SqlValue): bigint {
+  return /^-?\d+$/.test(String(value)) ? BigInt(String(value)) : 0n;
 }
 
 /** Whether a column stores this text unchanged: a `DATETIME` would store the integer 2024 for `"2024"`. */
@@ -64,6 +75,11 @@ export function columnKind(declared: string, given?: ColumnType): ColumnKind {
   if (type === "DATETIME" || type.startsWith("TIMESTAMP")) return "datetime";
   // A column without a type has numbers and texts, like one of an unknown type.
   return type === "" ? "numeric" : affinityOf(type);
+}
+
+/** Whether the values of a column or a key of this kind are numbers. */
+export function isNumber(kind: ColumnKind | KeyKind | undefined): boolean {
+  return kind === "integer" || kind === "real" || kind === "numeric" || kind === "decimal";
 }
 
 /** The most characters that a declared type of text allows: 20 for `VARCHAR(20)`. */
@@ -146,7 +162,7 @@ export type CellWriter = (cell: Cell) => string;
 export function writePlain(cell: Cell): string {
   if (typeof cell === "string") return JSON.stringify(cell);
   if (typeof cell === "number") return Number.isFinite(cell) ? String(cell) : "null";
-  return cell === null ? "null" : `"${base64OfHex(cell[0])}"`;
+  return cell === null ? "null" : `"${base64OfBytes(bytesOfHex(cell[0]))}"`;
 }
 
 /**

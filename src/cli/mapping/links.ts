@@ -1,4 +1,4 @@
-import { areSame, primaryKey } from "../../model/foreign_keys.ts";
+import { areSame, isUnique, primaryKey, uniqueSets } from "../../model/foreign_keys.ts";
 import type { TableColumn, TableForeignKey } from "../../types/schema_tables.ts";
 import type { FoundDatabase, FoundTable } from "../reading/read_samples.ts";
 import { isStamp } from "./program_columns.ts";
@@ -114,12 +114,6 @@ export function linksOf({ tables }: FoundDatabase): Links {
   return { good, broken };
 }
 
-/** Every set of columns of which no two rows have the same values. */
-function uniqueSets(table: FoundTable): readonly (readonly string[])[] {
-  const primary = primaryKey(table);
-  return primary.length === 0 ? table.unique : [primary, ...table.unique];
-}
-
 function columnsId(columns: readonly string[]): string {
   return JSON.stringify([...columns].sort());
 }
@@ -175,11 +169,6 @@ export function linkOf(table: FoundTable, key: TableForeignKey, target: FoundTab
     isUnique: isUnique(table, columns),
     isIndexed: isIndexed(table, columns),
   };
-}
-
-/** Whether no two rows have the same values in some columns. */
-function isUnique(table: FoundTable, columns: readonly string[]): boolean {
-  return uniqueSets(table).some((set) => set.every((column) => columns.includes(column)));
 }
 
 /** Whether an index of all rows, or the key, begins with some columns. */

@@ -39,8 +39,14 @@ export function valueOf(literal: Literal): unknown {
   );
 }
 
-function isObject(literal: Literal): literal is ObjectLiteral {
+/** Whether a literal is an object. */
+export function isObject(literal: Literal | undefined): literal is ObjectLiteral {
   return typeof literal === "object" && "members" in literal;
+}
+
+/** The value of a member; `undefined` if there is none. */
+export function valueIn(members: readonly Member[], name: string): Literal | undefined {
+  return members.find((one) => one.name === name)?.value;
 }
 
 const WIDTH = 80;

@@ -8,7 +8,7 @@ import { exposedTables, type Exposure, holdsSecrets, isBookkeeping, isSecret } f
 import { type FoundKey, keyOf } from "./keys.ts";
 import { likelyLinks } from "./likely_links.ts";
 import { type Join, joinsOf, likelyJoinsOf, type Link, linksOf } from "./links.ts";
-import { type Member, object, valueOf } from "./literal.ts";
+import { isObject, type Member, object, valueIn, valueOf } from "./literal.ts";
 import { polymorphicColumns, softDeleteColumn } from "./program_columns.ts";
 import { relationshipsOf } from "./relationships.ts";
 import {
@@ -155,14 +155,13 @@ export function resourcesOf({ resources }: Mapping): ServiceOptions["resources"]
 
 /** The members of a resource's `columns` by which no client sees a column. */
 export function hiddenColumns({ members }: MappedResource): readonly Member[] {
-  const columns = members.find(({ name }) => name === "columns")?.value;
-  if (typeof columns !== "object" || !("members" in columns)) return [];
-  return columns.members.filter(({ value }) => value === false);
+  const columns = valueIn(members, "columns");
+  return isObject(columns) ? columns.members.filter(({ value }) => value === false) : [];
 }
 
 /** The column in which the rows of a resource are marked as deleted; `undefined` if there is none. */
 export function softDeleteOf({ members }: MappedResource): string | undefined {
-  const value = members.find(({ name }) => name === "softDelete")?.value;
+  const value = valueIn(members, "softDelete");
   return typeof value === "string" ? value : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { wordsOf } from "../../model/names.ts";
 import type { FoundTable } from "../reading/read_samples.ts";
 import { columnKind } from "../../values/kind.ts";
-import type { Literal, Member } from "./literal.ts";
+import { isObject, type Member, valueIn } from "./literal.ts";
 
 const TOUCHED = new Set(["created", "updated", "modified", "changed"]);
 
@@ -31,7 +31,8 @@ export function softDeleteColumn(table: FoundTable, options: readonly Member[]):
   if (table.kind === "view") return undefined;
   return table.columns.find(({ name, type, notNull, generated }) => {
     if (notNull || generated || !NAMES.has(wordsOf(name).join("-"))) return false;
-    const chosen = typeIn(options.find((one) => one.name === name)?.value);
+    const given = valueIn(options, name);
+    const chosen = isObject(given) ? valueIn(given.members, "type") : given;
     return chosen === undefined ? columnKind(type) === "datetime" : chosen === "DATETIME";
   })?.name;
 }
@@ -50,10 +51,4 @@ export function polymorphicColumns({ kind, columns, foreignKeys }: FoundTable): 
     const id = named([...words.slice(0, -1), "id"]);
     return id === undefined || linked.has(id.name) ? [] : [[name, id.name]];
   });
-}
-
-/** The type that the options of a column give it. */
-function typeIn(value: Literal | undefined): Literal | undefined {
-  if (typeof value !== "object" || !("members" in value)) return value;
-  return value.members.find(({ name }) => name === "type")?.value;
 }

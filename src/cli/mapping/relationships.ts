@@ -1,3 +1,4 @@
+import { isBuiltInParameter } from "../../config/shared_checks.ts";
 import { camelize, firstFree, singular, underscore, wireName } from "../../model/names.ts";
 import { backNames, farNames, type Naming, RESERVED, toOneNames } from "./choose_names.ts";
 import type { Join, Link } from "./links.ts";
@@ -99,9 +100,6 @@ function likelyRelationships(
   return new Map([...Map.groupBy(both, ([table]) => table)].map(([table, own]) => [table, own.map(([, one]) => one)]));
 }
 
-/** The query parameters that a list has already. */
-const BUILT_IN = ["fields", "filter", "include", "limit", "page", "sort"];
-
 /**
  * The parameters that a many-to-many needs in its target's list, one for each column of the near key, if the columns'
  * own names cannot be used: another filter of that list has the name, or it is one letter. Otherwise `undefined`.
@@ -114,10 +112,10 @@ function parametersOf(
   naming: Naming,
   given: Map<string, Set<string>>,
 ): readonly string[] | undefined {
-  const taken = given.get(target) ?? new Set(BUILT_IN);
+  const taken = given.get(target) ?? new Set<string>();
   given.set(target, taken);
   const isTaken = (name: string) =>
-    taken.has(underscore(name)) ||
+    isBuiltInParameter(underscore(name)) || taken.has(underscore(name)) ||
     naming.links.some((link) =>
       link.table === target && link.columns.some((one) => underscore(one) === underscore(name))
     );
