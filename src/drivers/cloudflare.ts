@@ -124,8 +124,8 @@ function castIntegers(query: SqlQuery): BoundQuery {
   };
 }
 
-/** Texts and names in quotes, which may contain question marks, and the question marks of parameters. */
-const TOKENS = /'[^']*'|"[^"]*"|`[^`]*`|\?/g;
+/** Texts, names in quotes and comments, which may contain question marks, and the question marks of parameters. */
+const TOKENS = /'[^']*'|"[^"]*"|`[^`]*`|\[[^\]]*\]|--[^\n]*|\/\*[^]*?\*\/|\?/g;
 
 const PIECES = new WeakMap<object, readonly string[]>();
 

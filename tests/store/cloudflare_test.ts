@@ -35,6 +35,15 @@ Deno.test("Cloudflare: an integer is bound as text and cast, wherever its parame
   ]);
 });
 
+Deno.test("Cloudflare: a quote or a question mark in a comment of an application's condition is none", async () => {
+  const binding = noting();
+  const condition = "b = ? /* the caller's? */ and [isn't?] = ? -- 'tis\nand c = ?";
+  await d1Driver(binding).read({ sql: `select 1 from t where ${condition}`, parameters: [1n, 2n, 3n] });
+  const cast = "+cast(? as integer)";
+  const sql = `select 1 from t where b = ${cast} /* the caller's? */ and [isn't?] = ${cast} -- 'tis\nand c = ${cast}`;
+  deepEqual(binding.noted, [{ sql, values: ["1", "2", "3"] }]);
+});
+
 Deno.test("D1: a call without an answer is unavailable, and the outcome of a write is unknown", async () => {
   const driver = d1Driver(noting("D1_ERROR: Network connection lost."));
   const query = { sql: "select 1", parameters: [] };
