@@ -22,7 +22,8 @@ export function numberSpans(names: readonly string[], { dialect, model }: SqlCon
     if (number === undefined) return sql`null`;
     const end = (which: "min" | "max") =>
       sql`${rowsOf(name, "t").select(sql`${sql.raw(which)}(${column("t", number)})`.as("number"))}`;
-    return sql`coalesce(${end("max")} - ${end("min")} + 1, 0)`;
+    // A REAL, since not every package returns an integer beyond 2^53.
+    return sql`coalesce(${end("max")} - ${end("min")} + 1.0, 0)`;
   });
   return fill(compile(sql`select ${sql.join(named("s", spans))}`, dialect), []);
 }
