@@ -4,6 +4,7 @@ import type { Driver, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import { fromClient, toBind } from "../values/bind.ts";
 import { returnedChanges } from "../sql/statement.ts";
+import { byteLength } from "../values/utf8.ts";
 import { isPassedOn, isRefusedStatement, statementError } from "../sql/dialects/sqlite_failure.ts";
 
 /** The codes of a statement that reached the database and was refused by it. */
@@ -36,8 +37,15 @@ export function clientDriver(client: LibsqlClient): Driver {
   };
 }
 
+/**
+ * A client stores a shorter text on its server before a batch. It counts characters, but the server bytes, and refuses
+ * a batch whose texts it has not stored.
+ */
+const STORED = 5000;
+
 function toStatement({ sql, parameters }: SqlQuery): { sql: string; args: SqlValue[] } {
-  return { sql, args: parameters.map(toBind) };
+  const isRefused = sql.length < STORED && byteLength(sql) > STORED;
+  return { sql: isRefused ? sql.padEnd(STORED) : sql, args: parameters.map(toBind) };
 }
 
 /** Converts a result. A client of a file counts no changes for a statement that returns rows. */
