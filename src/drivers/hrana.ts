@@ -213,7 +213,7 @@ async function send<T, U>(
 /** The error of an answer, from its status and its text or JSON. */
 async function refusalOf(response: Response): Promise<HranaError> {
   const { status, headers } = response;
-  const type = headers.get("content-type") ?? "text/plain";
+  const [type] = (headers.get("content-type") ?? "text/plain").split(";");
   const text = (await response.text()).trim();
   // A gateway before the server says `error`, without a code.
   const { message, error, code } = type === "application/json"
