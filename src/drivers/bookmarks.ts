@@ -1,5 +1,6 @@
 import { BookmarkError } from "../errors/http_errors.ts";
-import type { Caller, Driver } from "../types/driver.ts";
+import { changesRows } from "../sql/statement.ts";
+import type { Caller, Driver, SqlQuery } from "../types/driver.ts";
 import { callerOf, then } from "./patience.ts";
 
 /**
@@ -13,6 +14,14 @@ export const BOOKMARK = "relata-bookmark";
  * itself if it has no replicas.
  */
 export const PRIMARY = "primary";
+
+/** Changes nothing, and is for the primary to answer, as replicas see it. */
+const OF_PRIMARY: SqlQuery = { sql: "pragma foreign_keys", parameters: [] };
+
+/** Statements of a batch which a replica passes on to its primary: it answers statements that only read itself. */
+export function forPrimary(queries: readonly SqlQuery[]): readonly SqlQuery[] {
+  return queries.length === 0 || queries.some(changesRows) ? queries : [...queries, OF_PRIMARY];
+}
 
 /** The client of a request, with the bookmark that it has sent. */
 export function callerWithBookmark(request: Request): Caller {

@@ -47,6 +47,7 @@ export function d1Driver(database: D1Binding, ownWrites = false): Driver {
     close: () => {},
     // D1 does not let foreign keys be switched off.
     hasOwnConnections: true,
+    hasReplicas: ownWrites ? true : undefined,
     isBookmark: (text) => /^[0-9a-f]{8}(?:-[0-9a-f]{1,64}){3}$/.test(text),
   };
 }

@@ -3,6 +3,7 @@ import type { LibsqlClient } from "../types/database.ts";
 import type { Driver, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import { fromClient, toBind } from "../values/bind.ts";
+import { forPrimary } from "./bookmarks.ts";
 import { returnedChanges } from "../sql/statement.ts";
 import { byteLength } from "../values/utf8.ts";
 import { isPassedOn, isRefusedStatement, statementError } from "../sql/dialects/sqlite_failure.ts";
@@ -14,26 +15,27 @@ const REFUSED = /^(?:SQL_|SQLITE_|ARGS_|RESPONSE_TOO_LARGE)/;
 export function clientDriver(client: LibsqlClient): Driver {
   return {
     async read(query, caller) {
-      const statement = toStatement(query);
-      // A replica sends this to its primary, because it begins like a write.
+      const statements = forPrimary([query]).map(toStatement);
       const isOfPrimary = (caller?.written ?? caller?.bookmark) !== undefined;
       try {
-        const result = isOfPrimary ? (await client.batch([statement], "write"))[0] : await client.execute(statement);
+        const [result] = isOfPrimary ? await client.batch(statements, "write") : [await client.execute(statements[0])];
         return toResult(query, result);
       } catch (error) {
         throw clientError(error);
       }
     },
     async batch(queries) {
-      const statements = queries.map(toStatement);
+      const statements = forPrimary(queries).map(toStatement);
       try {
-        return (await client.batch(statements, "write")).map((result, index) => toResult(queries[index], result));
+        const results = await client.batch(statements, "write");
+        return queries.map((query, index) => toResult(query, results[index]));
       } catch (error) {
         throw writeError(error);
       }
     },
     close: () => {},
     hasOwnConnections: false,
+    hasReplicas: true,
   };
 }
 

@@ -62,11 +62,6 @@ export function greatestKey(name: string, { dialect, model }: SqlContext): State
   return compile(rowsOf(name, "t").select(sql`cast(coalesce(${greatest}, 0) as text)`.as("greatest")), dialect);
 }
 
-/** A statement that writes, and changes no row of a table. */
-export function deleteNothing(name: string, { dialect }: SqlContext): Statement {
-  return compile(sql`delete from ${sql.id(name)} where 0`, dialect);
-}
-
 /** How many rows of a table are checked. */
 const MOST_ROWS = 100_000;
 

@@ -70,6 +70,8 @@ export interface Driver {
   readonly isBookmark?: (text: string) => boolean;
   /** Whether a statement costs no round trip, so that one more of them is cheaper than a transaction. */
   readonly isLocal?: true;
+  /** Whether a replica may answer reads, so that they may miss the last writes. It passes batches on to its primary. */
+  readonly hasReplicas?: true;
   /** Whether it runs slow reads in threads, so that plans should tell how many rows they visit. */
   readonly hasThreads?: true;
 }
