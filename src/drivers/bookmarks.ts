@@ -16,11 +16,16 @@ export const BOOKMARK = "relata-bookmark";
 export const PRIMARY = "primary";
 
 /** Changes nothing, and is for the primary to answer, as replicas see it. */
-const OF_PRIMARY: SqlQuery = { sql: "pragma foreign_keys", parameters: [] };
+const OF_PRIMARY: SqlQuery = { sql: "pragma foreign_keys", parameters: [], changesRows: false };
 
 /** Statements of a batch which a replica passes on to its primary: it answers statements that only read itself. */
 export function forPrimary(queries: readonly SqlQuery[]): readonly SqlQuery[] {
-  return queries.length === 0 || queries.some(changesRows) ? queries : [...queries, OF_PRIMARY];
+  return onlyReads(queries) ? [...queries, OF_PRIMARY] : queries;
+}
+
+/** Whether a batch needs no lock. An empty one shows that a lock can be had. */
+export function onlyReads(queries: readonly SqlQuery[]): boolean {
+  return queries.length > 0 && !queries.some(changesRows);
 }
 
 /** The client of a request, with the bookmark that it has sent. */

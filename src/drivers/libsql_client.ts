@@ -3,7 +3,7 @@ import type { LibsqlClient } from "../types/database.ts";
 import type { Driver, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import { fromClient, toBind } from "../values/bind.ts";
-import { forPrimary } from "./bookmarks.ts";
+import { forPrimary, onlyReads } from "./bookmarks.ts";
 import { returnedChanges } from "../sql/statement.ts";
 import { byteLength } from "../values/utf8.ts";
 import { isPassedOn, isRefusedStatement, statementError } from "../sql/dialects/sqlite_failure.ts";
@@ -15,19 +15,19 @@ const REFUSED = /^(?:SQL_|SQLITE_|ARGS_|RESPONSE_TOO_LARGE)/;
 export function clientDriver(client: LibsqlClient): Driver {
   return {
     async read(query, caller) {
-      const statements = forPrimary([query]).map(toStatement);
+      const [statements, mode] = toBatch([query]);
       const isOfPrimary = (caller?.written ?? caller?.bookmark) !== undefined;
       try {
-        const [result] = isOfPrimary ? await client.batch(statements, "write") : [await client.execute(statements[0])];
+        const [result] = isOfPrimary ? await client.batch(statements, mode) : [await client.execute(statements[0])];
         return toResult(query, result);
       } catch (error) {
         throw clientError(error);
       }
     },
     async batch(queries) {
-      const statements = forPrimary(queries).map(toStatement);
+      const [statements, mode] = toBatch(queries);
       try {
-        const results = await client.batch(statements, "write");
+        const results = await client.batch(statements, mode);
         return queries.map((query, index) => toResult(query, results[index]));
       } catch (error) {
         throw writeError(error);
@@ -37,6 +37,11 @@ export function clientDriver(client: LibsqlClient): Driver {
     hasOwnConnections: false,
     hasReplicas: true,
   };
+}
+
+/** The arguments of a client's `batch`. */
+function toBatch(queries: readonly SqlQuery[]): Parameters<LibsqlClient["batch"]> {
+  return [forPrimary(queries).map(toStatement), onlyReads(queries) ? "read" : "write"];
 }
 
 /**

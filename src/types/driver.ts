@@ -54,7 +54,8 @@ export interface Driver {
   /** Runs one reading statement, unless its caller has gone. @throws {StatementError} @throws {ClientGoneError} */
   read(query: SqlQuery, caller?: Caller): Awaitable<SqlResult>;
   /**
-   * Runs statements as one `BEGIN IMMEDIATE` transaction: all of them or none; none if the caller has gone.
+   * Runs statements as one `BEGIN IMMEDIATE` transaction: all of them or none; none if the caller has gone. Statements
+   * that only read may need no lock.
    * @throws {StatementError}
    * @throws {ClientGoneError}
    */

@@ -9,8 +9,11 @@ const TABLES = [
   "insert into notes values (1, 'first')",
 ];
 
-/** A client of a replica that has not heard of any write: it answers statements that only read itself. */
-function laggingClient(): LibsqlClient {
+/**
+ * A client of a replica that has not heard of any write: it answers statements that only read itself. The modes of
+ * batches are noted.
+ */
+function laggingClient(modes: string[]): LibsqlClient {
   const [primary, replica] = [0, 1].map(() => new DatabaseSync(":memory:", { readBigInts: true }));
   for (const sql of TABLES) [primary, replica].forEach((database) => database.exec(sql));
   const run = (database: DatabaseSync, { sql, args }: { sql: string; args: unknown[] }) => {
@@ -19,8 +22,9 @@ function laggingClient(): LibsqlClient {
   };
   return {
     execute: (statement) => Promise.resolve().then(() => run(replica, statement)),
-    async batch(statements) {
+    async batch(statements, mode) {
       await Promise.resolve();
+      modes.push(mode);
       const database = statements.every(({ sql }) => /^\s*(?:select|with)\b/i.test(sql)) ? replica : primary;
       database.exec("begin immediate");
       try {
@@ -36,9 +40,9 @@ function laggingClient(): LibsqlClient {
 }
 
 /** Sends a request to a service at such a replica. */
-function serveLagging(options: Partial<ServiceOptions>) {
+function serveLagging(options: Partial<ServiceOptions>, modes: string[] = []) {
   const service = createService({
-    database: laggingClient(),
+    database: laggingClient(modes),
     resources: { notes: {}, folders: { belongsTo: { note: "notes" } } },
     ...options,
   });
@@ -64,13 +68,15 @@ Deno.test("a write compares If-Match with the version at the primary", async () 
   assert.equal((await ask("DELETE", "/notes/2", undefined, { "if-match": etag })).status, 204);
 });
 
-Deno.test("why a write is refused is found at the primary", async () => {
-  const ask = serveLagging({});
+Deno.test("why a write is refused is found at the primary, without a lock", async () => {
+  const modes: string[] = [];
+  const ask = serveLagging({}, modes);
   assert.equal((await ask("DELETE", "/notes/1")).status, 204);
   const relationships = { note: { data: { type: "notes", id: "1" } } };
   const { status, text } = await ask("POST", "/folders", { type: "folders", relationships });
   assert.equal(status, 404);
   assert.match(text, /"pointer":"\/data\/relationships\/note\/data"/);
+  assert.deepEqual(modes, ["write", "write", "read"]);
 });
 
 Deno.test("a read with the bookmark of a write sees that write, and refusals have no bookmark", async () => {
