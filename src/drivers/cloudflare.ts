@@ -1,4 +1,4 @@
-import { isRefusal, StatementError, UnansweredWriteError } from "../errors/statement_error.ts";
+import { StatementError, UnansweredWriteError } from "../errors/statement_error.ts";
 import { isRefusedStatement, sqliteMessage, statementError } from "../sql/dialects/sqlite_failure.ts";
 import type { D1Binding, D1Session, D1Statement, DurableObjectStore } from "../types/database.ts";
 import type { Caller, Driver, SqlQuery, SqlResult } from "../types/driver.ts";
@@ -41,7 +41,7 @@ export function d1Driver(database: D1Binding, ownWrites = false): Driver {
         });
       } catch (error) {
         const known = d1Error(error);
-        throw isRefusal(known) ? known : new UnansweredWriteError(known.message, error);
+        throw known.failure.kind === "unavailable" ? new UnansweredWriteError(known.message, error) : known;
       }
     },
     close: () => {},
