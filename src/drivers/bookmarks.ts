@@ -1,5 +1,6 @@
 import { BookmarkError } from "../errors/http_errors.ts";
-import type { Caller, Driver } from "../types/driver.ts";
+import { changesRows } from "../sql/statement.ts";
+import type { Caller, Driver, SqlQuery } from "../types/driver.ts";
 import { callerOf, then } from "./patience.ts";
 
 /**
@@ -13,6 +14,19 @@ export const BOOKMARK = "relata-bookmark";
  * itself if it has no replicas.
  */
 export const PRIMARY = "primary";
+
+/** Changes nothing, and is for the primary to answer, as replicas see it. */
+const OF_PRIMARY: SqlQuery = { sql: "pragma foreign_keys", parameters: [], changesRows: false };
+
+/** Statements of a batch which a replica passes on to its primary: it answers statements that only read itself. */
+export function forPrimary(queries: readonly SqlQuery[]): readonly SqlQuery[] {
+  return onlyReads(queries) ? [...queries, OF_PRIMARY] : queries;
+}
+
+/** Whether a batch needs no lock. An empty one shows that a lock can be had. */
+export function onlyReads(queries: readonly SqlQuery[]): boolean {
+  return queries.length > 0 && !queries.some(changesRows);
+}
 
 /** The client of a request, with the bookmark that it has sent. */
 export function callerWithBookmark(request: Request): Caller {

@@ -1,4 +1,4 @@
-import { isRefusal, StatementError, UnansweredWriteError } from "../errors/statement_error.ts";
+import { StatementError, UnansweredWriteError } from "../errors/statement_error.ts";
 import { isRefusedStatement, sqliteMessage, statementError } from "../sql/dialects/sqlite_failure.ts";
 import type { D1Binding, D1Session, D1Statement, DurableObjectStore } from "../types/database.ts";
 import type { Caller, Driver, SqlQuery, SqlResult } from "../types/driver.ts";
@@ -41,12 +41,13 @@ export function d1Driver(database: D1Binding, ownWrites = false): Driver {
         });
       } catch (error) {
         const known = d1Error(error);
-        throw isRefusal(known) ? known : new UnansweredWriteError(known.message, error);
+        throw known.failure.kind === "unavailable" ? new UnansweredWriteError(known.message, error) : known;
       }
     },
     close: () => {},
     // D1 does not let foreign keys be switched off.
     hasOwnConnections: true,
+    hasReplicas: ownWrites ? true : undefined,
     isBookmark: (text) => /^[0-9a-f]{8}(?:-[0-9a-f]{1,64}){3}$/.test(text),
   };
 }
@@ -124,8 +125,8 @@ function castIntegers(query: SqlQuery): BoundQuery {
   };
 }
 
-/** Texts and names in quotes, which may contain question marks, and the question marks of parameters. */
-const TOKENS = /'[^']*'|"[^"]*"|`[^`]*`|\?/g;
+/** Texts, names in quotes and comments, which may contain question marks, and the question marks of parameters. */
+const TOKENS = /'[^']*'|"[^"]*"|`[^`]*`|\[[^\]]*\]|--[^\n]*|\/\*[^]*?\*\/|\?/g;
 
 const PIECES = new WeakMap<object, readonly string[]>();
 

@@ -81,6 +81,7 @@ function runOf(statement: SqliteStatement): Run {
     const rows = statement.raw();
     return (values) => rows.all(values) as unknown[][];
   }
-  // node:sqlite
+  // node:sqlite, which would throw for an integer beyond 2^53
+  statement.setReadBigInts?.(true);
   return (values) => statement.all(...values).map((row) => Object.values(row as object));
 }

@@ -2,6 +2,7 @@ import type { SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import { base64OfBytes, bytesOfBinary } from "../values/base64.ts";
 import { toBind } from "../values/bind.ts";
+import { onlyReads } from "./bookmarks.ts";
 import { bodyOnce } from "./runtime.ts";
 import { returnedChanges } from "../sql/statement.ts";
 
@@ -126,7 +127,7 @@ interface Step {
 function stepsOf(statements: readonly HranaStatement[]): readonly Step[] {
   const ok = (step: number): Condition => ({ type: "ok", step });
   return [
-    { stmt: { sql: "begin immediate" } },
+    { stmt: { sql: onlyReads(statements.map(({ query }) => query)) ? "begin" : "begin immediate" } },
     ...statements.map(({ stmt }, place) => ({ stmt, condition: ok(place) })),
     { stmt: { sql: "commit" }, condition: ok(statements.length) },
     { stmt: { sql: "rollback" }, condition: { type: "not", cond: ok(statements.length + 1) } },
@@ -213,7 +214,7 @@ async function send<T, U>(
 /** The error of an answer, from its status and its text or JSON. */
 async function refusalOf(response: Response): Promise<HranaError> {
   const { status, headers } = response;
-  const type = headers.get("content-type") ?? "text/plain";
+  const [type] = (headers.get("content-type") ?? "text/plain").split(";");
   const text = (await response.text()).trim();
   // A gateway before the server says `error`, without a code.
   const { message, error, code } = type === "application/json"

@@ -3,7 +3,9 @@ import type { LibsqlClient } from "../types/database.ts";
 import type { Driver, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import { fromClient, toBind } from "../values/bind.ts";
+import { forPrimary, onlyReads } from "./bookmarks.ts";
 import { returnedChanges } from "../sql/statement.ts";
+import { byteLength } from "../values/utf8.ts";
 import { isPassedOn, isRefusedStatement, statementError } from "../sql/dialects/sqlite_failure.ts";
 
 /** The codes of a statement that reached the database and was refused by it. */
@@ -13,31 +15,44 @@ const REFUSED = /^(?:SQL_|SQLITE_|ARGS_|RESPONSE_TOO_LARGE)/;
 export function clientDriver(client: LibsqlClient): Driver {
   return {
     async read(query, caller) {
-      const statement = toStatement(query);
-      // A replica sends this to its primary, because it begins like a write.
+      const [statements, mode] = toBatch([query]);
       const isOfPrimary = (caller?.written ?? caller?.bookmark) !== undefined;
       try {
-        const result = isOfPrimary ? (await client.batch([statement], "write"))[0] : await client.execute(statement);
+        const [result] = isOfPrimary ? await client.batch(statements, mode) : [await client.execute(statements[0])];
         return toResult(query, result);
       } catch (error) {
         throw clientError(error);
       }
     },
     async batch(queries) {
-      const statements = queries.map(toStatement);
+      const [statements, mode] = toBatch(queries);
       try {
-        return (await client.batch(statements, "write")).map((result, index) => toResult(queries[index], result));
+        const results = await client.batch(statements, mode);
+        return queries.map((query, index) => toResult(query, results[index]));
       } catch (error) {
         throw writeError(error);
       }
     },
     close: () => {},
     hasOwnConnections: false,
+    hasReplicas: true,
   };
 }
 
+/** The arguments of a client's `batch`. */
+function toBatch(queries: readonly SqlQuery[]): Parameters<LibsqlClient["batch"]> {
+  return [forPrimary(queries).map(toStatement), onlyReads(queries) ? "read" : "write"];
+}
+
+/**
+ * A client stores a shorter text on its server before a batch. It counts characters, but the server bytes, and refuses
+ * a batch whose texts it has not stored.
+ */
+const STORED = 5000;
+
 function toStatement({ sql, parameters }: SqlQuery): { sql: string; args: SqlValue[] } {
-  return { sql, args: parameters.map(toBind) };
+  const isRefused = sql.length < STORED && byteLength(sql) > STORED;
+  return { sql: isRefused ? sql.padEnd(STORED) : sql, args: parameters.map(toBind) };
 }
 
 /** Converts a result. A client of a file counts no changes for a statement that returns rows. */

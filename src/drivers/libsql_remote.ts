@@ -1,6 +1,6 @@
 import { ClientGoneError, ConfigurationError } from "../errors/service_error.ts";
 import type { Caller, Driver } from "../types/driver.ts";
-import { PRIMARY } from "./bookmarks.ts";
+import { forPrimary, PRIMARY } from "./bookmarks.ts";
 import {
   type HranaAnswer,
   hranaBatch,
@@ -72,21 +72,22 @@ export function openRemote({ url, authToken, timeout, concurrency }: RemoteOptio
 
   return patient({
     async read(query, caller) {
-      const statement = hranaStatement(query);
       if ((caller?.written ?? caller?.bookmark) !== PRIMARY) {
+        const statement = hranaStatement(query);
         return (await send(false, caller, (call) => hranaExecute(server, statement, call))).result;
       }
-      // A replica sends this to its primary, since it begins as writes do.
-      return (await send(false, caller, (call) => hranaBatch(server, [statement], call))).result[0];
+      const statements = forPrimary([query]).map(hranaStatement);
+      return (await send(false, caller, (call) => hranaBatch(server, statements, call))).result[0];
     },
     async batch(queries, caller) {
-      const statements = queries.map(hranaStatement);
+      const statements = forPrimary(queries).map(hranaStatement);
       const { result, index } = await send(true, caller, (call) => hranaBatch(server, statements, call));
       if (caller !== undefined && index !== undefined) caller.written = index;
-      return result;
+      return result.slice(0, queries.length);
     },
     close: () => {},
     hasOwnConnections: true,
+    hasReplicas: true,
     isBookmark: (text) => /^\d{1,19}$/.test(text),
   });
 }

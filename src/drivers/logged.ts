@@ -25,6 +25,7 @@ export function logged(driver: Driver, log: Log): Driver {
     close: () => driver.close(),
     hasOwnConnections: driver.hasOwnConnections,
     isLocal: driver.isLocal,
+    hasReplicas: driver.hasReplicas,
     hasThreads: driver.hasThreads,
   };
 }

@@ -102,7 +102,7 @@ async function refuseUnseen(exchange: Exchange, id: readonly SqlValue[], { isReq
   throw await missingOr(new PreconditionRequiredError(exchange.resource.type), exchange, plan);
 }
 
-/** Reads the state of a row, outside the batch. @throws {NotFoundError} */
+/** Reads the state of a row before the batch, as the last write has left it. @throws {NotFoundError} */
 async function readState(exchange: Exchange, id: readonly SqlValue[]): Promise<SqlValue> {
   const query: Query = {
     include: [],
@@ -112,7 +112,8 @@ async function readState(exchange: Exchange, id: readonly SqlValue[]): Promise<S
     custom: [],
   };
   const { plan } = planRows(exchange, { query }, { kind: "one", id }, { include: [], conditions: [] });
-  const { nodes: [rows], state } = await exchange.store.read(plan);
+  const { store } = exchange;
+  const { nodes: [rows], state } = await (store.hasReplicas ? store.current() : store).read(plan);
   if (rows.length === 0 || state === undefined) throw notFound(exchange);
   return state;
 }

@@ -172,10 +172,8 @@ async function lookUp(
   { resource, model, scopes, planner, store }: Exchange,
   isCurrent: boolean,
 ): Promise<FoundRow | undefined> {
-  return await store.findRow(
-    planner.findRow({ resource, model, scopes, input, values }),
-    isCurrent ? resource.table : undefined,
-  );
+  const query = planner.findRow({ resource, model, scopes, input, values });
+  return await (isCurrent ? store.current() : store).findRow(query);
 }
 
 /** The row if the caller sees it; `undefined` otherwise: a unique index then refuses the create. */

@@ -22,7 +22,8 @@ export function numberSpans(names: readonly string[], { dialect, model }: SqlCon
     if (number === undefined) return sql`null`;
     const end = (which: "min" | "max") =>
       sql`${rowsOf(name, "t").select(sql`${sql.raw(which)}(${column("t", number)})`.as("number"))}`;
-    return sql`coalesce(${end("max")} - ${end("min")} + 1, 0)`;
+    // A REAL, since not every package returns an integer beyond 2^53.
+    return sql`coalesce(${end("max")} - ${end("min")} + 1.0, 0)`;
   });
   return fill(compile(sql`select ${sql.join(named("s", spans))}`, dialect), []);
 }
@@ -59,11 +60,6 @@ export function meanBytes(name: string, { dialect, model }: SqlContext): SqlQuer
 export function greatestKey(name: string, { dialect, model }: SqlContext): Statement {
   const greatest = sql`max(${column("t", model.resource(name).key.columns[0])})`;
   return compile(rowsOf(name, "t").select(sql`cast(coalesce(${greatest}, 0) as text)`.as("greatest")), dialect);
-}
-
-/** A statement that writes, and changes no row of a table. */
-export function deleteNothing(name: string, { dialect }: SqlContext): Statement {
-  return compile(sql`delete from ${sql.id(name)} where 0`, dialect);
 }
 
 /** How many rows of a table are checked. */

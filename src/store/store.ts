@@ -7,7 +7,7 @@ import type { TableLook } from "../sql/dialect.ts";
 import { asColumns, fill, type SqlContext } from "../sql/statement.ts";
 import { referencesOf, secondLook } from "../sql/second_look.ts";
 import type { ReadPlan } from "../sql/read.ts";
-import { deleteNothing, greatestKey } from "../sql/table_looks.ts";
+import { greatestKey } from "../sql/table_looks.ts";
 import type { Awaitable, Caller, Driver, SqlQuery, SqlResult } from "../types/driver.ts";
 import type { SqlValue } from "../types/json.ts";
 import type { SlotValue, Statement } from "../types/plan.ts";
@@ -109,12 +109,15 @@ export class Store {
   readonly #caller: Caller;
   /** Whether slow reads run in threads, so that plans should tell how many rows they visit. */
   readonly hasThreads: boolean;
+  /** Whether a replica may answer reads, so that they may miss the last writes. */
+  readonly hasReplicas: boolean;
 
   constructor(driver: Driver, context: SqlContext, caller: Caller) {
     this.#driver = driver;
     this.#context = context;
     this.#caller = caller;
     this.hasThreads = driver.hasThreads === true;
+    this.hasReplicas = driver.hasReplicas === true;
   }
 
   read(plan: ReadPlan): Awaitable<ReadResult> {
@@ -143,11 +146,9 @@ export class Store {
 
   /** Takes a second look, which shows why a write has failed. */
   look(plan: WritePlan): Awaitable<SecondLook> {
+    const query = counted(fill(secondLook(plan.prepared.shape, this.#context), plan.values), plan.visits);
     return then(
-      this.#driver.read(
-        counted(fill(secondLook(plan.prepared.shape, this.#context), plan.values), plan.visits),
-        this.#caller,
-      ),
+      (this.hasReplicas ? this.#upToDate : this.#driver).read(query, this.#caller),
       ({ rows: [row] }) => understood(false, () => parseLook(row, plan, this.#context)),
     );
   }
@@ -160,15 +161,9 @@ export class Store {
     return refusalBy(this.#driver, ownQueries(plan), this.#context, this.#caller);
   }
 
-  /**
-   * Looks up one row. If its table is given (`current`), the row is read as the last write has left it, which a replica
-   * may not know yet.
-   */
-  findRow(query: SqlQuery, current?: string): Awaitable<FoundRow | undefined> {
-    return then(
-      (current === undefined ? this.#driver : this.#upToDate(current)).read(query, this.#caller),
-      ({ rows }) => understood(false, () => rowFoundIn(rows)),
-    );
+  /** Looks up one row. */
+  findRow(query: SqlQuery): Awaitable<FoundRow | undefined> {
+    return then(this.#driver.read(query, this.#caller), ({ rows }) => understood(false, () => rowFoundIn(rows)));
   }
 
   /** Counts the primary rows to which an index leads, up to `most`. */
@@ -222,22 +217,26 @@ export class Store {
    */
   async nextKey(table: string): Promise<bigint> {
     this.#caller.isUrgent = true;
-    const current = this.#upToDate(table);
-    const { rows: [[greatest]] } = await current.read(fill(greatestKey(table, this.#context), []));
-    const { lastKey } = await this.#context.dialect.lookAtTable(current, table);
+    const { rows: [[greatest]] } = await this.#upToDate.read(fill(greatestKey(table, this.#context), []));
+    const { lastKey } = await this.#context.dialect.lookAtTable(this.#upToDate, table);
     // In a column that also contains texts, keys begin at 1 again, as in the database.
     const last = integerOf(greatest);
     return (last > lastKey ? last : lastKey) + 1n;
   }
 
-  /**
-   * A driver whose reads see all writes so far. A replica may not know them yet, and answers statements that only read
-   * itself, so a statement that writes nothing is sent with each read.
-   */
-  #upToDate(table: string): Driver {
-    const nothing = fill(deleteNothing(table, this.#context), []);
+  /** The same store, whose reads see all writes so far: a replica may not know them yet. */
+  current(): Store {
+    return new Store(this.#upToDate, this.#context, this.#caller);
+  }
+
+  /** A driver whose reads are batches, which a replica passes on to its primary. They leave no bookmark. */
+  get #upToDate(): Driver {
+    const { written } = this.#caller;
     const read: Driver["read"] = (query) =>
-      then(this.#driver.batch([nothing, query], this.#caller), ([, result]) => result);
+      then(this.#driver.batch([query], this.#caller), ([result]) => {
+        this.#caller.written = written;
+        return result;
+      });
     return { ...this.#driver, read };
   }
 

@@ -120,6 +120,8 @@ export interface SqliteStatement {
   raw?(): SqliteStatement;
   /** Whether it gives rows: better-sqlite3 and libsql. */
   readonly reader?: boolean;
+  /** Makes it give integers as BigInts: node:sqlite. */
+  setReadBigInts?(enabled: boolean): void;
 }
 
 /** A SQLite database whose tables the compiler knows, as `libsql<Database>("file:atlas.db")` makes it. */

@@ -54,7 +54,8 @@ export interface Driver {
   /** Runs one reading statement, unless its caller has gone. @throws {StatementError} @throws {ClientGoneError} */
   read(query: SqlQuery, caller?: Caller): Awaitable<SqlResult>;
   /**
-   * Runs statements as one `BEGIN IMMEDIATE` transaction: all of them or none; none if the caller has gone.
+   * Runs statements as one `BEGIN IMMEDIATE` transaction: all of them or none; none if the caller has gone. Statements
+   * that only read may need no lock.
    * @throws {StatementError}
    * @throws {ClientGoneError}
    */
@@ -70,6 +71,8 @@ export interface Driver {
   readonly isBookmark?: (text: string) => boolean;
   /** Whether a statement costs no round trip, so that one more of them is cheaper than a transaction. */
   readonly isLocal?: true;
+  /** Whether a replica may answer reads, so that they may miss the last writes. It passes batches on to its primary. */
+  readonly hasReplicas?: true;
   /** Whether it runs slow reads in threads, so that plans should tell how many rows they visit. */
   readonly hasThreads?: true;
 }

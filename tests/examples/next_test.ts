@@ -64,14 +64,17 @@ async function buildAndAsk(app: string, bundler: string): Promise<void> {
     const cwd = `${copied}/${app.slice(app.lastIndexOf("/") + 1)}`;
     await Deno.copyFile(`${app}/notes.db`, `${cwd}/notes.db`);
     const where = { ...env, HOSTNAME: "127.0.0.1", PORT: String(port) };
-    const ask = (url: string) => new Request(`${url}/api/notes/1`, { headers: { accept: "application/vnd.api+json" } });
+    const headers = { accept: "application/vnd.api+json" };
+    const ask = (url: string) => new Request(`${url}/api/notes/1`, { headers });
     // The copy may contain links to its source.
     await Deno.rename(`${app}/node_modules`, `${app}/aside`);
     try {
       const server = await startServer(port, { program, args: ["server.js"], cwd, env: where }, ask);
+      const index = await (await fetch(`${server.url}/api`, { headers })).text();
       const text = await server.answer.text().finally(server.stop);
       assert.equal(server.answer.status, 200, text);
       assert.match(text, /"attributes":\{"text":"one"\}/);
+      assert.match(index, /Nothing is mapped at \\"\/api\\"/);
     } finally {
       await Deno.rename(`${app}/aside`, `${app}/node_modules`);
     }

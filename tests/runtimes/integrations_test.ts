@@ -57,6 +57,10 @@ for (const [name, tool] of Object.entries(SERVERS)) {
     try {
       const { data } = await answer.json();
       assert.deepEqual([answer.status, data.attributes.text, data.links.self], [200, "one", "/api/notes/1"]);
+      for (const path of ["/api", "/api/"]) {
+        const { errors } = await (await fetch(url + path, { headers: JSON_API })).json();
+        assert.equal(errors[0].detail, `Nothing is mapped at "${path}".`);
+      }
       const send = async (method: string, path: string, data?: object) => {
         const body = data && JSON.stringify({ data: { type: "notes", ...data } });
         const { status, body: sent } = await fetch(url + path, { method, headers: JSON_API, body });

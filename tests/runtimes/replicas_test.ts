@@ -35,11 +35,12 @@ interface Answered {
 }
 
 async function ask(service: Service, method: string, path: string, more: Ask = {}): Promise<Answered> {
-  const { bookmark, text: body } = more;
+  const { bookmark, ifMatch, text: body } = more;
   const headers = {
     accept: JSON_API,
     ...(body === undefined ? {} : { "content-type": JSON_API }),
     ...(bookmark === undefined ? {} : { "relata-bookmark": bookmark }),
+    ...(ifMatch === undefined ? {} : { "if-match": ifMatch }),
   };
   const began = performance.now();
   const answer = await service.fetch(new Request(`http://127.0.0.1${path}`, { method, headers, body }));
@@ -49,14 +50,15 @@ async function ask(service: Service, method: string, path: string, more: Ask = {
 
 interface Ask {
   readonly bookmark?: string;
+  readonly ifMatch?: string;
   readonly text?: string;
 }
 
 const view = (service: Service, bookmark?: string) => ask(service, "GET", "/notes/1", { bookmark });
-const write = (service: Service, text: string, bookmark?: string) =>
+const write = (service: Service, text: string, more: Ask = {}) =>
   ask(service, "PATCH", "/notes/1", {
+    ...more,
     text: JSON.stringify({ data: { type: "notes", id: "1", attributes: { text } } }),
-    bookmark,
   });
 
 /** Repeats a request until an answer has the status and the text: a restarted server needs a moment. */
@@ -115,6 +117,28 @@ Deno.test("keys for lids come from the primary, which has all stored rows", asyn
   await service.close();
 });
 
+Deno.test("reads at the primary see each write of others, with a @libsql/client client too", async () => {
+  for (const source of [servers.replica.url, createClient({ url: servers.replica.url })]) {
+    const { service } = atReplica({ database: source });
+    for (let round = 0; round < 150; round++) {
+      if (round % 2 === 0) await view(service);
+      await database.execute(`update notes set text = 'of another ${round}'`);
+      match((await view(service, "primary")).text, new RegExp(`"text":"of another ${round}"`));
+    }
+  }
+});
+
+Deno.test("a write compares If-Match with the version at the primary, which a replica may not have yet", async () => {
+  const { service } = atReplica({ consistency: "eventual", etag: true });
+  for (let round = 0; round < 40; round++) {
+    const first = await write(service, `version ${round}`);
+    const second = await write(service, `next version ${round}`, { ifMatch: first.headers.get("etag")! });
+    equal(second.status, 200, second.text);
+    const third = await write(service, `lost ${round}`, { ifMatch: first.headers.get("etag")! });
+    equal(third.status, 412, third.text);
+  }
+});
+
 Deno.test("deletes, linkage and operations return a bookmark too; reads, refusals and eventual services do not", async () => {
   const { service } = atReplica({ jsonapi: "1.1", atomic: true });
   const attributes = { text: "x" };
@@ -149,7 +173,7 @@ Deno.test("deletes, linkage and operations return a bookmark too; reads, refusal
 Deno.test("an invalid bookmark is a 400 that names the header", async () => {
   const { service } = atReplica({ jsonapi: "1.1" });
   for (const bookmark of ["first-primary", "-1", "1.5", "1e3", "99999999999999999999", "x".repeat(300)]) {
-    for (const { status, text } of [await view(service, bookmark), await write(service, "refused", bookmark)]) {
+    for (const { status, text } of [await view(service, bookmark), await write(service, "refused", { bookmark })]) {
       equal(status, 400, bookmark);
       match(text, /"source":\{"header":"Relata-Bookmark"\}/);
     }

@@ -3,6 +3,7 @@ import { StatementError, UnansweredWriteError } from "../../src/errors/statement
 import { ConfigurationError } from "../../src/errors/service_error.ts";
 import { checkSource } from "../../src/drivers/check_source.ts";
 import { d1Driver, durableObjectDriver } from "../../src/drivers/cloudflare.ts";
+import { openDriver } from "../../src/drivers/open_driver.ts";
 import type { Caller } from "../../src/types/driver.ts";
 import type { D1Statement } from "../../src/types/database.ts";
 
@@ -35,6 +36,15 @@ Deno.test("Cloudflare: an integer is bound as text and cast, wherever its parame
   ]);
 });
 
+Deno.test("Cloudflare: a quote or a question mark in a comment of an application's condition is none", async () => {
+  const binding = noting();
+  const condition = "b = ? /* the caller's? */ and [isn't?] = ? -- 'tis\nand c = ?";
+  await d1Driver(binding).read({ sql: `select 1 from t where ${condition}`, parameters: [1n, 2n, 3n] });
+  const cast = "+cast(? as integer)";
+  const sql = `select 1 from t where b = ${cast} /* the caller's? */ and [isn't?] = ${cast} -- 'tis\nand c = ${cast}`;
+  deepEqual(binding.noted, [{ sql, values: ["1", "2", "3"] }]);
+});
+
 Deno.test("D1: a call without an answer is unavailable, and the outcome of a write is unknown", async () => {
   const driver = d1Driver(noting("D1_ERROR: Network connection lost."));
   const query = { sql: "select 1", parameters: [] };
@@ -54,6 +64,18 @@ Deno.test("D1: a call without an answer is unavailable, and the outcome of a wri
     (error) => error instanceof StatementError && error.failure.kind === "other",
   );
   deepEqual(await d1Driver(noting()).batch([]), []);
+});
+
+Deno.test("D1: a batch that meets a lock has stored nothing, so it is tried again", async () => {
+  let locked = 2;
+  const binding = noting();
+  const message = "D1_ERROR: database is locked: SQLITE_BUSY";
+  const batch = (statements: D1Statement[]) =>
+    locked-- > 0 ? Promise.reject(new Error(message)) : binding.batch(statements);
+  const driver = await openDriver({ ...binding, batch });
+  const query = { sql: "update t set x = 1", parameters: [] };
+  deepEqual(await driver.batch([query]), [{ rows: [], changes: 0 }]);
+  equal(binding.noted.length, 3);
 });
 
 Deno.test("D1: a client's reads follow its writes through sessions, if they are requested", async () => {

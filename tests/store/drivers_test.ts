@@ -63,6 +63,22 @@ for (const engine of engines) {
     assert.deepEqual(results.map(({ rows }) => rows), [[], [["c"]], [], [["a"], ["b"], ["c"]], [], []]);
   });
 
+  test("a batch runs a statement of any length, in characters and in bytes", async (driver, table) => {
+    for (
+      const [length, letter] of [[4999, "a"], [5001, "a"], [4999, "é"], [2600, "é"], [1700, "～"], [
+        2600,
+        "😀",
+      ]] as const
+    ) {
+      const name = letter.repeat((length - 100) / letter.length);
+      await driver.batch([
+        { sql: `insert into ${table} (id, name, size) values (1, '${name}', 1)`, parameters: [] },
+        { sql: `delete from ${table} where name = '${name}'`, parameters: [] },
+      ]);
+    }
+    assert.deepEqual(await rowsOf(driver, `select id from ${table}`), []);
+  });
+
   test("a batch that fails leaves nothing, and the next one works", async (driver, table) => {
     const insert = (name: string, size: number) => ({
       sql: `insert into ${table} (name, size) values (?, ?) returning id`,

@@ -75,6 +75,7 @@ Deno.test("a server that refuses every request is reported, with its reason", as
     [403, "text/plain", "", /^Cannot reach the database: its server does not accept the authToken, .*HTTP status 403/],
     [401, json, `{"message": "the token has expired", "code": "AUTH_JWT_EXPIRED"}`, /the token has expired/],
     [500, "text/plain", "out of order", /HTTP status 500: out of order/],
+    [500, "text/plain; charset=utf-8", "out of order", /HTTP status 500: out of order/],
     [503, "text/html", "<p>Later</p>", /HTTP status 503/],
     [404, "text/plain", "", /HTTP status 404/],
     [200, "text/html", "<p>A captive portal</p>", /not valid JSON/],
@@ -98,6 +99,7 @@ const LOST: readonly (readonly [status: number, type: string, body: string])[] =
   [400, "application/json", '{"error": "stream not found: 8d4bd61d:0198"}'],
   [400, "text/plain", "Stream expired"],
   [404, "application/json", '{"error": "stream not found: 8d4bd61d:0198"}'],
+  [400, "application/json; charset=utf-8", '{"message": "The stream has expired", "code": "STREAM_EXPIRED"}'],
 ];
 
 for (const [status, type, body] of LOST) {

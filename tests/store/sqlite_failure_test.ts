@@ -47,6 +47,11 @@ const SAID: readonly { failure: StatementFailure; message: string; errors: reado
     ],
   },
   {
+    failure: { kind: "tooLong" },
+    message: "statement too long",
+    errors: ["statement too long", "D1_ERROR: statement too long: SQLITE_TOOBIG"],
+  },
+  {
     failure: { kind: "tooDeep" },
     message: "parser stack overflow",
     errors: ["parser stack overflow", "SQLITE_ERROR: SQLite error: parser stack overflow"],

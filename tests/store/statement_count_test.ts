@@ -66,7 +66,10 @@ const culture = (country: number) =>
 const set = (name: string, type: string, ...ids: readonly number[]) =>
   `"relationships": { "${name}": { "data": [${ids.map((id) => `{ "type": "${type}", "id": "${id}" }`)}] } }`;
 
-/** A write is one transaction; if it fails, at most one more query finds the reason. */
+/**
+ * A write is one transaction; if it fails, at most one more query finds the reason, as a batch of its own: a single read
+ * might be answered by a replica, which does not know the last writes.
+ */
 const WRITES: readonly Expected[] = [
   {
     request: `POST /currencies\n\n{ "data": { "type": "currencies", "attributes": { "code": "X", "name": "X" } } }`,
@@ -78,13 +81,13 @@ const WRITES: readonly Expected[] = [
   { request: patch("countries/1", set("cultures", "cultures", 1, 2, 3)), status: 200, trips: ["batch"] },
   { request: patch("currencies/1", set("countries", "countries", 3)), status: 200, trips: ["batch"] },
   { request: "DELETE /currencies/3", status: 204, trips: ["batch"] },
-  { request: `POST /cultures\n\n{ "data": ${culture(99)} }`, status: 404, trips: ["batch", "read"] },
+  { request: `POST /cultures\n\n{ "data": ${culture(99)} }`, status: 404, trips: ["batch", "batch"] },
   { request: patch("countries/99", `"attributes": { "name": "X" }`), status: 404, trips: ["batch"] },
-  { request: patch("countries/1", `"attributes": { "name": null }`), status: 422, trips: ["read"] },
-  { request: patch("countries/99", `"attributes": { "name": null }`), status: 404, trips: ["read"] },
+  { request: patch("countries/1", `"attributes": { "name": null }`), status: 422, trips: ["batch"] },
+  { request: patch("countries/99", `"attributes": { "name": null }`), status: 404, trips: ["batch"] },
   { request: patch("countries/1", `"attributes": { "code": "BG" }`), status: 409, trips: ["batch"] },
-  { request: patch("countries/1", set("cultures", "cultures", 1)), status: 403, trips: ["batch", "read"] },
-  { request: patch("countries/1", set("cultures", "cultures", 1, 3, 99)), status: 404, trips: ["batch", "read"] },
+  { request: patch("countries/1", set("cultures", "cultures", 1)), status: 403, trips: ["batch", "batch"] },
+  { request: patch("countries/1", set("cultures", "cultures", 1, 3, 99)), status: 404, trips: ["batch", "batch"] },
   { request: "DELETE /countries/1", status: 400, trips: ["batch"] },
   { request: "DELETE /countries/99", status: 404, trips: ["batch"] },
 ];

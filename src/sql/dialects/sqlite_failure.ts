@@ -22,8 +22,11 @@ const UNAVAILABLE =
 const VALUE =
   /^(?:malformed JSON|(?:bad JSON path|JSON path error near)\b.*|JSON cannot hold BLOB values|integer overflow|datatype mismatch|LIKE or GLOB pattern too complex|ESCAPE expression must be a single character)$/is;
 
-/** What SQLite says of a value, and a libSQL server of an argument and of an answer. */
-const TOO_LONG = /string or blob too big$|^Response is too large$/;
+/**
+ * What SQLite says of a value and of a statement, which asks for too many columns, and a libSQL server of an argument
+ * and of an answer.
+ */
+const TOO_LONG = /string or blob too big$|^statement too long$|^Response is too large$/;
 
 /** What SQLite's parser says of a statement, and SQLite of an expression. Newer parsers have a stack that grows. */
 const TOO_DEEP = /^(?:parser stack overflow$|Expression tree is too large\b)/i;
