@@ -1,9 +1,10 @@
 import { ENTRY, FEW, SLOW_READ, VAST } from "../access/prices.ts";
 import { mostRowsWithin } from "../access/visits.ts";
 import { then } from "../drivers/patience.ts";
-import type { ReadRequest } from "../plan/read_request.ts";
+import type { Alternative, ReadRequest } from "../plan/read_request.ts";
 import type { ReadPlan } from "../sql/read.ts";
 import type { Awaitable } from "../types/driver.ts";
+import type { ConditionShape } from "../types/plan.ts";
 import type { Query } from "../types/query.ts";
 import type { ReadResult } from "../types/read_result.ts";
 import { type Affordable, affordable, pageSize } from "./affordable.ts";
@@ -31,7 +32,7 @@ export interface Planned {
 export function readBounded(exchange: Exchange, planned: Planned): Awaitable<FinishedRead> {
   return then(
     countable(exchange, planned),
-    (one) => scopeFirst(exchange, one),
+    (one) => besideScope(exchange, one),
     (one) => withPrice(exchange, one),
     ({ request, plan }) =>
       then(
@@ -80,21 +81,47 @@ const LARGE = 0.1;
  */
 const FEW_LEFT = { ordered: 0.01, filtered: 0.1 };
 
-/** Plans the list to begin with the rows of its scope, if the scope leaves few rows of a large table. */
-function scopeFirst(exchange: Exchange, planned: Planned): Awaitable<Planned> {
-  const { request, plan } = planned;
-  const scope = plan.prepared.costs.rivalScope;
+/**
+ * Plans the list to begin with the rows of its scope, if the scope leaves few rows of a large table, or to use other
+ * indexes than that of the scope, if the scope leaves most rows. SQLite only knows how many rows a scope leaves on
+ * average.
+ */
+function besideScope(exchange: Exchange, planned: Planned): Awaitable<Planned> {
+  const { plan: { prepared: { shape: { nodes: [{ table }] }, costs: { rivalScope } } } } = planned;
   const { visits } = exchange.parameterAction.settings.limits;
-  if (scope === undefined || visits >= VAST) return planned;
-  const { shape: { nodes: [{ table }] }, access: { primary: { filters, search } } } = plan.prepared;
+  if (rivalScope === undefined || visits >= VAST) return planned;
   return then(exchange.sizes.of([table], visits), (sizes) => {
-    if ((sizes.get(table) ?? 0) <= visits * LARGE) return planned;
-    const few = Math.floor(visits * FEW_LEFT[filters === undefined && search === undefined ? "ordered" : "filtered"]);
-    return then(exchange.store.countRows({ table, scope }, plan, few + 1), (count): Planned => {
-      if (count > few) return planned;
-      const first: ReadRequest = { ...request, alternative: "scopeFirst" };
-      return { request: first, plan: exchange.planner.readOnce(first) };
-    });
+    const size = sizes.get(table) ?? 0;
+    if (size <= visits * LARGE) return planned;
+    return then(
+      shareOfScope(exchange, planned.plan, rivalScope, size),
+      (share) => share === "some" ? planned : planAs(exchange, planned, share === "few" ? "scopeFirst" : "scopeLast"),
+    );
+  });
+}
+
+function planAs(exchange: Exchange, { request }: Planned, alternative: Alternative): Planned {
+  const other: ReadRequest = { ...request, alternative };
+  return { request: other, plan: exchange.planner.readOnce(other) };
+}
+
+type Share = "few" | "some" | "most";
+
+/** How many rows of a large table a scope leaves. Most rows are more than half of them. */
+function shareOfScope(exchange: Exchange, plan: ReadPlan, scope: ConditionShape, size: number): Awaitable<Share> {
+  const { parameterAction, scopes, sizes, store } = exchange;
+  const { shape: { nodes: [{ table }] }, access: { primary: { filters, search } } } = plan.prepared;
+  const isFiltered = filters !== undefined || search !== undefined;
+  const few = Math.floor(parameterAction.settings.limits.visits * FEW_LEFT[isFiltered ? "filtered" : "ordered"]);
+  const half = Math.max(few, Math.floor(size / 2));
+  const isMore = (most: number) => then(store.countRows({ table, scope }, plan, most + 1), (count) => count > most);
+  const rows = [table, ...scopes.required(table).map(({ value }) => `${typeof value} ${value}`)].join("\0");
+  const known = sizes.knownMajority(rows);
+  if (known === true) return "most";
+  return then(isMore(few), (isMany) => {
+    if (!isMany) return "few";
+    const isMost = known ?? sizes.majority(rows, () => isMore(half));
+    return then(isMost, (is): Share => is ? "most" : "some");
   });
 }
 
@@ -155,13 +182,14 @@ function unlessMeetsMany(review: Review, quick: () => Awaitable<ReadPlan>): Awai
 }
 
 /**
- * The plan of a list that is quick but for its scope. Where no index serves the scope, any number of rows of a large
- * table may be tested before the page is full, so the read is measured like that of a view.
+ * The plan of a list that is quick but for its scope. Where no index serves the scope, or another one may be used, any
+ * number of rows of a large table may be tested before the page is full, so the read is measured like that of a view.
  */
 function markScope({ exchange, plan }: Review): Awaitable<ReadPlan> {
-  const { shape: { nodes: [{ table, scope, rows }] } } = plan.prepared;
+  const { shape: { nodes: [{ table, scope, rows }] }, access: { primary }, costs: { rivalScope } } = plan.prepared;
   const isUnserved = rows.kind === "list" && scope !== undefined && !scope.isIndexed;
-  return isUnserved ? measuring(table, exchange, plan) : measuringWords(exchange, plan);
+  const isRival = rivalScope !== undefined && primary.scopeFirst === undefined;
+  return isUnserved || isRival ? measuring(table, exchange, plan) : measuringWords(exchange, plan);
 }
 
 /**
