@@ -1,4 +1,4 @@
-import { ENTRY, FEW, SLOW_READ, VAST } from "../access/prices.ts";
+import { ENTRY, FEW, SLOW_READ, VAST, WEIGHT } from "../access/prices.ts";
 import { mostRowsWithin } from "../access/visits.ts";
 import { then } from "../drivers/patience.ts";
 import type { Alternative, ReadRequest } from "../plan/read_request.ts";
@@ -210,12 +210,14 @@ function measuring(name: string, { sizes }: Exchange, plan: ReadPlan): Awaitable
   );
 }
 
-/** How many more visits a list needs to count its rows, to reach its page, and to write its cells. */
+/** How many more visits a list needs to count its rows, to reach its page, and to write its cells and look-ups. */
 function pageVisits(
   { exchange: { sizes, target }, request: { query: { page } }, plan: { prepared } }: Review,
 ): Awaitable<number> {
-  const { shape: { nodes: [{ table, rows, columns }] }, access: { primary } } = prepared;
-  if (rows.kind !== "list" || page?.kind === "cursor") return 0;
+  const { shape: { nodes: [{ table, rows, columns, lookUps }] }, access: { primary } } = prepared;
+  if (rows.kind !== "list") return 0;
+  const shownAt = columns.length * CELL + lookUps.length * WEIGHT.toOne;
+  if (page?.kind === "cursor") return page.limit * shownAt;
   // The size of the table may not be known yet. Without a page, all rows are read; a label is compared with all.
   if (page === undefined || target.format === "label") {
     return then(sizes.isBeyond(table, SLOW_READ.visits), (isBeyond) => isBeyond ? VAST : 0);
@@ -225,7 +227,7 @@ function pageVisits(
   if (page.limit === null) return size;
   const before = Math.min((page.number - 1) * page.limit, size / 2);
   const counted = rows.count === "exact" ? size * (primary.isEachCounted ? ENTRY : COUNTED) : 0;
-  const shown = Math.min(page.limit, known ?? page.limit) * columns.length * CELL;
+  const shown = Math.min(page.limit, known ?? page.limit) * shownAt;
   return before * ENTRY + counted + shown;
 }
 
