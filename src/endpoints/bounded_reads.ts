@@ -115,14 +115,16 @@ function shareOfScope(exchange: Exchange, plan: ReadPlan, scope: ConditionShape,
   const few = Math.floor(parameterAction.settings.limits.visits * FEW_LEFT[isFiltered ? "filtered" : "ordered"]);
   const half = Math.max(few, Math.floor(size / 2));
   const isMore = (most: number) => then(store.countRows({ table, scope }, plan, most + 1), (count) => count > most);
-  const rows = [table, ...scopes.required(table).map(({ value }) => `${typeof value} ${value}`)].join("\0");
+  // Values that no index leads by, such as the time of the request, may differ each time.
+  const values = scopes.required(table).map(({ value }) => `${typeof value} ${value}`);
+  const rows = [table, few, scope.sql, ...values].join("\0");
+  const shareOf = (isMost: boolean): Share => isMost ? "most" : "some";
   const known = sizes.knownMajority(rows);
-  if (known === true) return "most";
-  return then(isMore(few), (isMany) => {
-    if (!isMany) return "few";
-    const isMost = known ?? sizes.majority(rows, () => isMore(half));
-    return then(isMost, (is): Share => is ? "most" : "some");
-  });
+  if (known !== undefined) return shareOf(known);
+  return then(
+    isMore(few),
+    (isMany) => isMany ? then(sizes.majority(rows, () => isMore(half)), shareOf) : "few",
+  );
 }
 
 /** The result of a read if it is complete. @throws {BadRequestError} if its page is not full, or too far away. */

@@ -83,6 +83,8 @@ Deno.test("a list is read in a thread while it is not known how long its scope t
   await using service = serving({ cursor: true, limit: 5 });
   assert.equal((await service.ask("/notes", FEW)).threads, 0);
   assert.equal((await service.ask("/notes", SOME)).threads, 1);
+  const again = await service.ask("/notes", SOME);
+  assert.equal(again.queries.length, 1, "what its scope leaves is not counted for each request");
 });
 
 Deno.test("requests that come at once share the count of what a scope leaves", async () => {
