@@ -1,4 +1,5 @@
 import { ENTRY, FEW, SLOW_READ, VAST, WEIGHT } from "../access/prices.ts";
+import { walkedNodes } from "../access/read_access.ts";
 import { mostRowsWithin } from "../access/visits.ts";
 import { then } from "../drivers/patience.ts";
 import type { Alternative, ReadRequest } from "../plan/read_request.ts";
@@ -9,7 +10,7 @@ import type { Query } from "../types/query.ts";
 import type { ReadResult } from "../types/read_result.ts";
 import { type Affordable, affordable, pageSize } from "./affordable.ts";
 import { dearList, farPage } from "./dear_errors.ts";
-import { countedVisits, countFew, meetsMany, type Review } from "./estimates.ts";
+import { countedVisits, countFew, measuring, meetsMany, type Review } from "./estimates.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** The result of a read for a list, a view or linkage, with its plan and its page. */
@@ -114,7 +115,12 @@ function shareOfScope(exchange: Exchange, plan: ReadPlan, scope: ConditionShape,
   const isFiltered = filters !== undefined || search !== undefined;
   const few = Math.floor(parameterAction.settings.limits.visits * FEW_LEFT[isFiltered ? "filtered" : "ordered"]);
   const half = Math.max(few, Math.floor(size / 2));
-  const isMore = (most: number) => then(store.countRows({ table, scope }, plan, most + 1), (count) => count > most);
+  const isMore = (most: number) =>
+    then(
+      measuring(table, exchange, plan),
+      (measured) => store.countRows({ table, scope }, measured, most + 1),
+      (count) => count > most,
+    );
   // Values that no index leads by, such as the time of the request, may differ each time.
   const values = scopes.required(table).map(({ value }) => `${typeof value} ${value}`);
   const rows = [table, few, scope.sql, ...values].join("\0");
@@ -174,7 +180,8 @@ function markSlow({ review, visits }: Affordable): Awaitable<ReadPlan> {
       const all = visits * weight + ofPage;
       if (all < SLOW_READ.visits) return unlessMeetsMany(review, () => markScope(review));
       const slow = { ...plan, visits: all };
-      return then(findsFew(review, weight), (isQuick) => isQuick ? unlessMeetsMany(review, () => plan) : slow);
+      return then(findsFew(review, weight), (isQuick) =>
+        isQuick ? unlessMeetsMany(review, () => markWalks(review)) : slow);
     }));
 }
 
@@ -191,7 +198,22 @@ function markScope({ exchange, plan }: Review): Awaitable<ReadPlan> {
   const { shape: { nodes: [{ table, scope, rows }] }, access: { primary }, costs: { rivalScope } } = plan.prepared;
   const isUnserved = rows.kind === "list" && scope !== undefined && !scope.isIndexed;
   const isRival = rivalScope !== undefined && primary.scopeFirst === undefined;
-  return isUnserved || isRival ? measuring(table, exchange, plan) : measuringWords(exchange, plan);
+  const measured = isUnserved || isRival ? measuring(table, exchange, plan) : measuringWords(exchange, plan);
+  return then(measured, (plan) => markWalks({ exchange, plan }));
+}
+
+/**
+ * The plan of a read that is measured if it walks included tables in scope: however few rows a scope leaves, all rows of
+ * the table may be tested.
+ */
+function markWalks({ exchange, plan }: Pick<Review, "exchange" | "plan">): Awaitable<ReadPlan> {
+  const { shape, access } = plan.prepared;
+  return walkedNodes(shape, access, "included")
+    .filter(({ hop }) => hop.scope !== undefined)
+    .reduce<Awaitable<ReadPlan>>(
+      (marked, { table }) => then(marked, (plan) => measuring(table, exchange, plan, table)),
+      plan,
+    );
 }
 
 /**
@@ -202,14 +224,6 @@ function measuringWords(exchange: Exchange, plan: ReadPlan): Awaitable<ReadPlan>
   const { lead, search } = plan.prepared.access.primary;
   if (lead?.keys.kind === "words") return measuring(lead.keys.index, exchange, plan);
   return search?.kind === "words" ? measuring(search.table, exchange, plan) : plan;
-}
-
-function measuring(name: string, { sizes }: Exchange, plan: ReadPlan): Awaitable<ReadPlan> {
-  const { shape: { nodes: [{ table }] }, costs } = plan.prepared;
-  return then(
-    sizes.isBeyond(table, SLOW_READ.visits),
-    (isBeyond) => isBeyond ? { ...plan, views: [...costs.views, name] } : plan,
-  );
 }
 
 /** How many more visits a list needs to count its rows, to reach its page, and to write its cells and look-ups. */
