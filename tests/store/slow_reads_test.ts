@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import process from "node:process";
 import { createClient } from "@libsql/client";
-import { createService, type ServiceOptions } from "../../mod.ts";
+import { type ConditionBuilder, createService, type ServiceOptions } from "../../mod.ts";
 import type { Service } from "../../src/types/service.ts";
 import { databaseCopies } from "../helpers/engines/database_copies.ts";
 
@@ -172,6 +172,16 @@ Deno.test("a list of a large table with a scope that has no index does not block
   const answered: string[] = [];
   const both = [ask("/notes"), ask("/topics")].map((one) => one.then((url) => answered.push(url)));
   await Promise.all(both);
+  assert.deepEqual(answered, ["/topics", "/notes"]);
+});
+
+Deno.test("a quick read by an index says nothing about a list that walks through its scope", async () => {
+  const scope = (eb: ConditionBuilder) => eb("text", "=", `note ${ROWS}`);
+  const { ask, answered } = await setUp(ROWS, { resources: { notes: { scope }, topics: {} } });
+  assert.equal((await ask("/notes?filter[id]=1,2")).status, 200);
+  assert.equal((await ask("/topics")).status, 200);
+  answered.length = 0;
+  await Promise.all([ask("/notes"), ask("/topics")]);
   assert.deepEqual(answered, ["/topics", "/notes"]);
 });
 
