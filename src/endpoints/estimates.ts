@@ -126,7 +126,8 @@ export function inScope(
   plan: ReadPlan,
 ): Awaitable<ReadPlan> {
   // A count of few rows by an index says nothing about the reads of the table.
-  return scope === undefined ? plan : measuring(`counts of ${table}`, exchange, plan, table);
+  const isMeasured = scope !== undefined && exchange.store.hasThreads;
+  return isMeasured ? measuring(`counts of ${table}`, exchange, plan, table) : plan;
 }
 
 /**
