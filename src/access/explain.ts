@@ -63,7 +63,8 @@ function primaryLines(
 ): readonly string[] {
   const { table, rows, conditions } = node;
   const { key } = explaining.model.resource(table);
-  const added = `${scopeText(node)}${conditions.length > 0 ? ", with conditions of hooks" : ""}`;
+  const scoped = access.isScopeLast ? ", its scope only tested" : scopeText(node);
+  const added = `${scoped}${conditions.length > 0 ? ", with conditions of hooks" : ""}`;
   if (rows.kind === "inserted") return [`n0 ${table}: the row that was inserted${added}`];
   if (rows.kind === "one") {
     return [

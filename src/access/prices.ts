@@ -206,10 +206,12 @@ function metAlong({ hops }: SortPart, table: string, statistics: Statistics): nu
   ).rows;
 }
 
-/** The number of rows in tables of which a sort walks all rows. */
+/** The number of rows in tables that a sort walks: all on its way, or those to whose rows no index leads. */
 export function sortedOnce(way: SortWay, { sizeOf }: Statistics): number {
-  if (way.kind !== "grouped" || !way.parts[0].isWhole) return 0;
-  return sum(way.parts.flatMap((part) => part.hops), (hop) => sizeOf(hop.table));
+  if (way.kind !== "grouped") return 0;
+  const { parts, parts: [first] } = way;
+  const walked = first.isWhole ? parts.flatMap((part) => part.hops) : first.hops.filter((hop) => !hop.isIndexed);
+  return sum(walked, (hop) => sizeOf(hop.table));
 }
 
 /** The sum of a number for each value. */

@@ -35,6 +35,7 @@ function primaryAccess({ table, rows, scope, conditions }: PrimaryNode, model: M
     beginsAtKey: isSortedByKey && isByCursor && areKeysInOrder(lead),
     walked: list.walked,
     scopeFirst: list.isScopeFirst === true ? scope : undefined,
+    isScopeLast: list.isScopeLast === true,
     filters,
     search,
     isNarrowed,

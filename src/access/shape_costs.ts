@@ -91,14 +91,14 @@ function rivalScope(
 /** The rows to which an index leads, without their other tests; `undefined` if the whole table is read. */
 function soughtRows(
   { nodes: [{ table, scope }] }: ReadShape,
-  { primary: { lead, scopeFirst, filters, walked } }: ReadAccess,
+  { primary: { lead, scopeFirst, isScopeLast, filters, walked } }: ReadAccess,
   model: Model,
 ): RowsWay | undefined {
   if (walked !== undefined) return undefined;
   if (lead !== undefined) return { table, lead };
   const sought = scopeFirst === undefined ? soughtRange(filters, table, model) : undefined;
   if (sought !== undefined) return { table, filters: sought };
-  return scope?.isIndexed === true ? { table, scope } : undefined;
+  return scope?.isIndexed === true && !isScopeLast ? { table, scope } : undefined;
 }
 
 /** Whether each row meets related rows in order to be sorted by them. */

@@ -35,10 +35,17 @@ export function waysToMany({ primary }: ReadAccess, model: Model): readonly Rela
     .filter(({ hops }) => hops.some(({ table, to }) => !isUnique(model.declared(table), to)));
 }
 
-/** The way to the rows by which each row is sorted; those beyond them, and those of whole tables, are found once. */
+/**
+ * The way to the rows by which each row is sorted; those beyond them, and those of whole tables, are found once. The way
+ * ends at a table to whose rows no index leads, because that is walked once, however many rows look for others there.
+ */
 function sortedAlong(way: SortWay): readonly RelatedWay[] {
   if (way.kind !== "grouped" || way.parts[0].isWhole) return [];
-  return [{ hops: way.parts[0].hops.map(({ table, from, to, scope }) => ({ table, from, to, scope })), weight: 1 }];
+  const { hops } = way.parts[0];
+  const end = hops.findIndex((hop) => !hop.isIndexed);
+  const sought = hops.slice(0, end === -1 ? hops.length : end);
+  if (sought.length === 0) return [];
+  return [{ hops: sought.map(({ table, from, to, scope }) => ({ table, from, to, scope })), weight: 1 }];
 }
 
 function hopsOf(way: FilterWay | undefined): readonly (readonly HopShape[])[] {

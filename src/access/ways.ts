@@ -23,6 +23,8 @@ export interface PrimaryAccess {
   readonly beginsAtKey: boolean;
   /** The scope whose few rows are found first, and then filtered. */
   readonly scopeFirst?: ConditionShape;
+  /** Whether the scope is only tested, because its index leads to most rows of the table. */
+  readonly isScopeLast: boolean;
   /** For a bounded walk in the order of the list: the slot with the number of rows to walk. */
   readonly walked?: number;
   /** The further tests of each row. */

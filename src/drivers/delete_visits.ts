@@ -59,22 +59,22 @@ export class DeleteVisits {
     this.#followSchema();
     if (!this.#referring.has(name)) return false;
     const kept = this.#kept.get(name);
-    if (kept !== undefined && kept.until > Date.now()) return kept.isSlow;
+    if (kept !== undefined && kept.until > performance.now()) return kept.isSlow;
     const isSlow = this.#countUpTo(SLOW_READ.visits, visitedBy(name, this.#referring)) >= SLOW_READ.visits;
-    this.#kept.set(name, { isSlow, until: Date.now() + KEPT });
+    this.#kept.set(name, { isSlow, until: performance.now() + KEPT });
     return isSlow;
   }
 
   /** Reads the foreign keys again if the schema has changed. */
   #followSchema(): void {
-    if (this.#isSameUntil > Date.now()) return;
+    if (this.#isSameUntil > performance.now()) return;
     const [[version]] = this.#rows(SCHEMA_VERSION);
     if (version !== this.#version) {
       this.#referring = this.#foreignKeys();
       this.#kept.clear();
       this.#version = version;
     }
-    this.#isSameUntil = Date.now() + KEPT;
+    this.#isSameUntil = performance.now() + KEPT;
   }
 
   #foreignKeys(): ReadonlyMap<string, readonly ForeignKey[]> {

@@ -57,13 +57,13 @@ export function watchFile(path: string, hasLog: boolean, found: () => void): Fil
   const identifyLog = hasLog ? identifier(logAt) : undefined;
   let log = identifyLog?.(logAt);
   let lostLog: LostLog;
-  let looked = Date.now();
+  let looked = performance.now();
   const lost = (reason: string): StatementError => {
     found();
     return new StatementError(`Cannot go on with the database file "${path}": ${reason}.`, { kind: "unavailable" });
   };
   const look = (trust: number) => {
-    const now = Date.now();
+    const now = performance.now();
     if (now - looked < trust) return;
     lostLog = undefined;
     const present = identify(at);

@@ -152,7 +152,7 @@ export class GroupedWrites {
   /** Runs the statements of a batch in the transaction that has begun. */
   #runAll({ queries, bound }: Batch): Results {
     const { run, took } = this.#connection;
-    const start = Date.now();
+    const start = performance.now();
     try {
       return queries.map((query, index) => {
         const result = run(query, bound[index]);
@@ -161,7 +161,7 @@ export class GroupedWrites {
         return result;
       });
     } finally {
-      took(queries, Date.now() - start);
+      took(queries, performance.now() - start);
     }
   }
 
@@ -232,10 +232,10 @@ export class GroupedWrites {
 
 /** Runs the batches of a group until its time is over. */
 function inTime(group: readonly Waiting[], run: (batch: Batch) => Outcome): readonly Outcome[] {
-  const until = Date.now() + LONGEST_GROUP;
+  const until = performance.now() + LONGEST_GROUP;
   const outcomes: Outcome[] = [];
   for (const { batch } of group) {
-    if (outcomes.length > 0 && Date.now() > until) break;
+    if (outcomes.length > 0 && performance.now() > until) break;
     outcomes.push(run(batch));
   }
   return outcomes;

@@ -67,7 +67,7 @@ export function callerOf(request: Pick<Request, "signal" | "bodyUsed">): Caller 
  */
 class RequestCaller implements Caller {
   readonly #request: Pick<Request, "signal" | "bodyUsed">;
-  readonly #came = Date.now();
+  readonly #came = performance.now();
   #looked = false;
   written?: string;
   isUrgent?: boolean;
@@ -81,7 +81,7 @@ class RequestCaller implements Caller {
   }
 
   isWaiting(): Awaitable<void> {
-    if (Date.now() - this.#came < TRUST) return;
+    if (performance.now() - this.#came < TRUST) return;
     this.#refuseGone();
     if (this.#looked) return;
     this.#looked = true;
@@ -123,9 +123,9 @@ export function patiently<T>(
   mayPass: (error: unknown) => boolean = isBusy,
 ): Awaitable<T> {
   return otherwise(run, (first) => {
-    const until = Date.now() + patience;
+    const until = performance.now() + patience;
     const again = (error: unknown, pause: number): Promise<T> => {
-      const left = until - Date.now();
+      const left = until - performance.now();
       if (left <= 0 || !mayPass(error)) throw error;
       const next = () => otherwise(() => run(true), (other) => again(other, Math.min(2 * pause, LONGEST_PAUSE)));
       return new Promise((resolve) => setTimeout(resolve, Math.min(pause * (0.5 + Math.random()), left))).then(next);

@@ -81,7 +81,7 @@ export class SlowWrites {
 
   /** Notes that a batch was slow. */
   note(queries: readonly SqlQuery[]): void {
-    const slow = { until: Date.now() + KEPT_SLOW, quick: 0 };
+    const slow = { until: performance.now() + KEPT_SLOW, quick: 0 };
     for (const query of queries) if (changesRows(query)) this.#keep(query.sql, slow);
   }
 
@@ -96,7 +96,7 @@ export class SlowWrites {
   }
 
   #isSlow(query: SqlQuery): boolean {
-    return this.#connection.isSlow(query) || (this.#slow.get(query.sql)?.until ?? 0) > Date.now() ||
+    return this.#connection.isSlow(query) || (this.#slow.get(query.sql)?.until ?? 0) > performance.now() ||
       this.#deletesSlowly(query);
   }
 

@@ -9,6 +9,7 @@ import {
   countedVisits,
   countFew,
   estimate,
+  inScope,
   leading,
   mostAffordableRows,
   mostMatches,
@@ -123,9 +124,11 @@ async function affordableVisits(review: Review, visits: Visits): Promise<Visits 
   const isWorthCounting = visits.isNarrow || review.request.query.stats !== undefined;
   if (!isWorthCounting || !(mostFound >= 1)) return undefined;
   const { exchange: { store }, plan } = review;
-  const { soughtRows } = plan.prepared.costs;
+  const { shape: { nodes: [listed] }, costs: { soughtRows } } = plan.prepared;
   const few = soughtRows === undefined ? Infinity : await countFew(soughtRows, review, visits);
-  const rows = few <= mostFound ? few : await store.countNarrowed(leading(plan, visits), mostFound + 1);
+  if (few <= mostFound) return { ...visits, rows: few };
+  const measured = await inScope(listed, review, leading(plan, visits));
+  const rows = await store.countNarrowed(measured, mostFound + 1);
   return rows <= mostFound ? { ...visits, rows } : undefined;
 }
 
@@ -140,7 +143,7 @@ async function checkRelatedRows(
   ways: readonly RelatedWay[] = waysToCount(review),
 ): Promise<Affordable> {
   const { exchange, request, most } = review;
-  const plan = leading(review.plan, visits);
+  const plan = await inScope(review.plan.prepared.shape.nodes[0], review, leading(review.plan, visits));
   let left = most;
   for (const same of Map.groupBy(ways, ({ hops }) => JSON.stringify(hops)).values()) {
     const weight = sum(same, (one) => one.weight);

@@ -1,14 +1,16 @@
-import { ENTRY, FEW, SLOW_READ, VAST } from "../access/prices.ts";
+import { ENTRY, FEW, SLOW_READ, VAST, WEIGHT } from "../access/prices.ts";
+import { walkedNodes } from "../access/read_access.ts";
 import { mostRowsWithin } from "../access/visits.ts";
 import { then } from "../drivers/patience.ts";
-import type { ReadRequest } from "../plan/read_request.ts";
+import type { Alternative, ReadRequest } from "../plan/read_request.ts";
 import type { ReadPlan } from "../sql/read.ts";
 import type { Awaitable } from "../types/driver.ts";
+import type { ConditionShape } from "../types/plan.ts";
 import type { Query } from "../types/query.ts";
 import type { ReadResult } from "../types/read_result.ts";
 import { type Affordable, affordable, pageSize } from "./affordable.ts";
 import { dearList, farPage } from "./dear_errors.ts";
-import { countedVisits, countFew, meetsMany, type Review } from "./estimates.ts";
+import { countedVisits, countFew, inScope, measuring, meetsMany, type Review } from "./estimates.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** The result of a read for a list, a view or linkage, with its plan and its page. */
@@ -31,7 +33,7 @@ export interface Planned {
 export function readBounded(exchange: Exchange, planned: Planned): Awaitable<FinishedRead> {
   return then(
     countable(exchange, planned),
-    (one) => scopeFirst(exchange, one),
+    (one) => besideScope(exchange, one),
     (one) => withPrice(exchange, one),
     ({ request, plan }) =>
       then(
@@ -80,22 +82,55 @@ const LARGE = 0.1;
  */
 const FEW_LEFT = { ordered: 0.01, filtered: 0.1 };
 
-/** Plans the list to begin with the rows of its scope, if the scope leaves few rows of a large table. */
-function scopeFirst(exchange: Exchange, planned: Planned): Awaitable<Planned> {
-  const { request, plan } = planned;
-  const scope = plan.prepared.costs.rivalScope;
+/**
+ * Plans the list to begin with the rows of its scope, if the scope leaves few rows of a large table, or to use other
+ * indexes than that of the scope, if the scope leaves most rows. SQLite only knows how many rows a scope leaves on
+ * average.
+ */
+function besideScope(exchange: Exchange, planned: Planned): Awaitable<Planned> {
+  const { plan: { prepared: { shape: { nodes: [{ table }] }, costs: { rivalScope } } } } = planned;
   const { visits } = exchange.parameterAction.settings.limits;
-  if (scope === undefined || visits >= VAST) return planned;
-  const { shape: { nodes: [{ table }] }, access: { primary: { filters, search } } } = plan.prepared;
+  if (rivalScope === undefined || visits >= VAST) return planned;
   return then(exchange.sizes.of([table], visits), (sizes) => {
-    if ((sizes.get(table) ?? 0) <= visits * LARGE) return planned;
-    const few = Math.floor(visits * FEW_LEFT[filters === undefined && search === undefined ? "ordered" : "filtered"]);
-    return then(exchange.store.countRows({ table, scope }, plan, few + 1), (count): Planned => {
-      if (count > few) return planned;
-      const first: ReadRequest = { ...request, alternative: "scopeFirst" };
-      return { request: first, plan: exchange.planner.readOnce(first) };
-    });
+    const size = sizes.get(table) ?? 0;
+    if (size <= visits * LARGE) return planned;
+    return then(
+      shareOfScope(exchange, planned.plan, rivalScope, size),
+      (share) => share === "some" ? planned : planAs(exchange, planned, share === "few" ? "scopeFirst" : "scopeLast"),
+    );
   });
+}
+
+function planAs(exchange: Exchange, { request }: Planned, alternative: Alternative): Planned {
+  const other: ReadRequest = { ...request, alternative };
+  return { request: other, plan: exchange.planner.readOnce(other) };
+}
+
+type Share = "few" | "some" | "most";
+
+/** How many rows of a large table a scope leaves. Most rows are more than half of them. */
+function shareOfScope(exchange: Exchange, plan: ReadPlan, scope: ConditionShape, size: number): Awaitable<Share> {
+  const { parameterAction, scopes, sizes, store } = exchange;
+  const { shape: { nodes: [{ table }] }, access: { primary: { filters, search } } } = plan.prepared;
+  const isFiltered = filters !== undefined || search !== undefined;
+  const few = Math.floor(parameterAction.settings.limits.visits * FEW_LEFT[isFiltered ? "filtered" : "ordered"]);
+  const half = Math.max(few, Math.floor(size / 2));
+  const isMore = (most: number) =>
+    then(
+      inScope({ table, scope }, { exchange }, plan),
+      (measured) => store.countRows({ table, scope }, measured, most + 1),
+      (count) => count > most,
+    );
+  // Values that no index leads by, such as the time of the request, may differ each time.
+  const values = scopes.required(table).map(({ value }) => `${typeof value} ${value}`);
+  const rows = [table, few, scope.sql, ...values].join("\0");
+  const shareOf = (isMost: boolean): Share => isMost ? "most" : "some";
+  const known = sizes.knownMajority(rows);
+  if (known !== undefined) return shareOf(known);
+  return then(
+    isMore(few),
+    (isMany) => isMany ? then(sizes.majority(rows, () => isMore(half)), shareOf) : "few",
+  );
 }
 
 /** The result of a read if it is complete. @throws {BadRequestError} if its page is not full, or too far away. */
@@ -145,7 +180,8 @@ function markSlow({ review, visits }: Affordable): Awaitable<ReadPlan> {
       const all = visits * weight + ofPage;
       if (all < SLOW_READ.visits) return unlessMeetsMany(review, () => markScope(review));
       const slow = { ...plan, visits: all };
-      return then(findsFew(review, weight), (isQuick) => isQuick ? unlessMeetsMany(review, () => plan) : slow);
+      return then(findsFew(review, weight), (isQuick) =>
+        isQuick ? unlessMeetsMany(review, () => markWalks(review)) : slow);
     }));
 }
 
@@ -155,13 +191,31 @@ function unlessMeetsMany(review: Review, quick: () => Awaitable<ReadPlan>): Awai
 }
 
 /**
- * The plan of a list that is quick but for its scope. Where no index serves the scope, any number of rows of a large
- * table may be tested before the page is full, so the read is measured like that of a view.
+ * The plan of a list that is quick but for its scope. Where no index leads to the rows, or another one than that of the
+ * scope may be used, any number of rows of a large table may be tested before the page is full, so the read is measured
+ * like that of a view.
  */
 function markScope({ exchange, plan }: Review): Awaitable<ReadPlan> {
-  const { shape: { nodes: [{ table, scope, rows }] } } = plan.prepared;
-  const isUnserved = rows.kind === "list" && scope !== undefined && !scope.isIndexed;
-  return isUnserved ? measuring(table, exchange, plan) : measuringWords(exchange, plan);
+  const { shape: { nodes: [{ table, scope, rows }] }, access: { primary }, costs } = plan.prepared;
+  const { rivalScope, soughtRows } = costs;
+  const isUnserved = rows.kind === "list" && scope !== undefined && !scope.isIndexed && soughtRows === undefined;
+  const isRival = rivalScope !== undefined && primary.scopeFirst === undefined;
+  const measured = isUnserved || isRival ? measuring(table, exchange, plan) : measuringWords(exchange, plan);
+  return then(measured, (plan) => markWalks({ exchange, plan }));
+}
+
+/**
+ * The plan of a read that is measured if it walks included tables in scope: however few rows a scope leaves, all rows of
+ * the table may be tested.
+ */
+function markWalks({ exchange, plan }: Pick<Review, "exchange" | "plan">): Awaitable<ReadPlan> {
+  const { shape, access } = plan.prepared;
+  return walkedNodes(shape, access, "included")
+    .filter(({ hop }) => hop.scope !== undefined)
+    .reduce<Awaitable<ReadPlan>>(
+      (marked, { table }) => then(marked, (plan) => measuring(table, exchange, plan, table)),
+      plan,
+    );
 }
 
 /**
@@ -174,20 +228,14 @@ function measuringWords(exchange: Exchange, plan: ReadPlan): Awaitable<ReadPlan>
   return search?.kind === "words" ? measuring(search.table, exchange, plan) : plan;
 }
 
-function measuring(name: string, { sizes }: Exchange, plan: ReadPlan): Awaitable<ReadPlan> {
-  const { shape: { nodes: [{ table }] }, costs } = plan.prepared;
-  return then(
-    sizes.isBeyond(table, SLOW_READ.visits),
-    (isBeyond) => isBeyond ? { ...plan, views: [...costs.views, name] } : plan,
-  );
-}
-
-/** How many more visits a list needs to count its rows, to reach its page, and to write its cells. */
+/** How many more visits a list needs to count its rows, to reach its page, and to write its cells and look-ups. */
 function pageVisits(
   { exchange: { sizes, target }, request: { query: { page } }, plan: { prepared } }: Review,
 ): Awaitable<number> {
-  const { shape: { nodes: [{ table, rows, columns }] }, access: { primary } } = prepared;
-  if (rows.kind !== "list" || page?.kind === "cursor") return 0;
+  const { shape: { nodes: [{ table, rows, columns, lookUps }] }, access: { primary } } = prepared;
+  if (rows.kind !== "list") return 0;
+  const shownAt = columns.length * CELL + lookUps.length * WEIGHT.toOne;
+  if (page?.kind === "cursor") return page.limit * shownAt;
   // The size of the table may not be known yet. Without a page, all rows are read; a label is compared with all.
   if (page === undefined || target.format === "label") {
     return then(sizes.isBeyond(table, SLOW_READ.visits), (isBeyond) => isBeyond ? VAST : 0);
@@ -197,7 +245,7 @@ function pageVisits(
   if (page.limit === null) return size;
   const before = Math.min((page.number - 1) * page.limit, size / 2);
   const counted = rows.count === "exact" ? size * (primary.isEachCounted ? ENTRY : COUNTED) : 0;
-  const shown = Math.min(page.limit, known ?? page.limit) * columns.length * CELL;
+  const shown = Math.min(page.limit, known ?? page.limit) * shownAt;
   return before * ENTRY + counted + shown;
 }
 

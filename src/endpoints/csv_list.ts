@@ -43,7 +43,7 @@ async function answer(exchange: Exchange): Promise<Answer> {
   if (result.hasOwner === false) throw notFound(exchange);
   const link = nextLink(exchange, read, kept.query);
   const [rows] = result.nodes;
-  const atOnce = Math.ceil(CELLS_AT_ONCE / (node.columns.length + 1));
+  const atOnce = Math.ceil(CELLS_AT_ONCE / (1 + node.columns.length + CELLS_OF_LOOK_UP * node.lookUps.length));
   const write = (some: readonly Row[]) =>
     document.resources({ ...result, nodes: result.nodes.with(0, some) }, false, base).primary;
   const own = hasOwnCode(resource) ? await shown(exchange, await inTurns(rows, atOnce, write), atOnce) : undefined;
@@ -89,6 +89,9 @@ async function shown(exchange: Exchange, texts: readonly string[], atOnce: numbe
 
 /** How many cells of a long table are written before other requests have their turn. */
 const CELLS_AT_ONCE = 10_000;
+
+/** As many cells take as long to write as a relationship to one. */
+const CELLS_OF_LOOK_UP = 3;
 
 /** Maps all items, `atOnce` of them in each turn, so that a long table delays no other request for long. */
 async function inTurns<From, To>(

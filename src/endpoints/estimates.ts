@@ -89,7 +89,8 @@ export async function countedVisits(review: Review): Promise<Visits> {
     });
     if (missing === undefined || visits.once > most) return visits;
     if (await countFew(missing, review, visits) < Infinity) continue;
-    counts.set(JSON.stringify(missing), await store.countRows(missing, leading(plan, visits), most + 1));
+    const measured = await inScope(missing, review, leading(plan, visits));
+    counts.set(JSON.stringify(missing), await store.countRows(missing, measured, most + 1));
   }
 }
 
@@ -99,21 +100,53 @@ export function leading(plan: ReadPlan, { once }: Visits): ReadPlan {
 }
 
 /**
+ * A plan whose reads are measured like those of a view, if a table is large: whether they are slow depends on more than
+ * an estimate knows.
+ */
+export function measuring(
+  name: string,
+  { sizes }: Exchange,
+  plan: ReadPlan,
+  table = tableOf(plan),
+): Awaitable<ReadPlan> {
+  return then(
+    sizes.isBeyond(table, SLOW_READ.visits),
+    (isBeyond) => isBeyond ? { ...plan, views: [...(plan.views ?? plan.prepared.costs.views), name] } : plan,
+  );
+}
+
+function tableOf({ prepared: { shape: { nodes: [{ table }] } } }: ReadPlan): string {
+  return table;
+}
+
+/** The plan for a count of rows. A scope may test any number of rows before it finds those that are counted. */
+export function inScope(
+  { table, scope }: Pick<RowsWay, "table" | "scope">,
+  { exchange }: Pick<Review, "exchange">,
+  plan: ReadPlan,
+): Awaitable<ReadPlan> {
+  // A count of few rows by an index says nothing about the reads of the table.
+  const isMeasured = scope !== undefined && exchange.store.hasThreads;
+  return isMeasured ? measuring(`counts of ${table}`, exchange, plan, table) : plan;
+}
+
+/**
  * Counts the rows that an index leads to; `Infinity` if they are not few, or if knowing the count would save no thread.
  * `known` has the visits that finding their keys takes.
  */
 export async function countFew(
   rows: RowsWay,
-  { exchange: { store }, plan, counts }: Review,
+  review: Review,
   known: Visits,
 ): Promise<number> {
+  const { exchange: { store }, plan, counts } = review;
   const key = JSON.stringify(rows);
   const before = counts.get(key);
   if (before !== undefined) return before <= FEW ? before : Infinity;
   // A scope that no index serves may test any number of rows before it finds a few.
   const isSought = rows.scope === undefined || (rows.scope.isIndexed && rows.filters === undefined);
   if (!store.hasThreads || !isSought || known.once > FEW) return Infinity;
-  const count = await store.countRows(rows, plan, FEW + 1);
+  const count = await store.countRows(rows, await inScope(rows, review, plan), FEW + 1);
   if (count > FEW) return Infinity;
   counts.set(key, count);
   return count;

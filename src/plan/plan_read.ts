@@ -149,6 +149,7 @@ function primaryRows(shaping: Shaping): PrimaryRows {
     walked: isWalked ? slots.add(0) : undefined,
     ...(alternative === "areFew" ? { areFew: true } : {}),
     ...(alternative === "scopeFirst" ? { isScopeFirst: true } : {}),
+    ...(alternative === "scopeLast" ? { isScopeLast: true } : {}),
     ...(stats === undefined ? {} : { stats: statsShape(stats, shaping) }),
   };
 }

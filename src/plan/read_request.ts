@@ -46,9 +46,10 @@ export interface RelatedRows {
 /**
  * Another way to read a list. `"walked"`: its rows are walked in the list's order, up to the number in a slot, and are
  * not counted. `"areFew"`: each of its rows looks for the related rows that filters ask for. `"scopeFirst"`: the few
- * rows of its scope are found first, and then filtered.
+ * rows of its scope are found first, and then filtered. `"scopeLast"`: its scope leaves most rows of the table, so it is
+ * only tested, and other indexes lead to the rows.
  */
-export type Alternative = "walked" | "areFew" | "scopeFirst";
+export type Alternative = "walked" | "areFew" | "scopeFirst" | "scopeLast";
 
 /** Whether only the ids of related rows are wanted. */
 export function isLinkage(wanted: Wanted): boolean {

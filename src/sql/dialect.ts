@@ -142,8 +142,8 @@ export interface Dialect {
   memberText(column: string, member: readonly string[]): string;
   /** Makes the engine assume that few rows satisfy a condition, so that it uses an index despite its statistics. */
   assumeRare(condition: SqlCondition): SqlCondition;
-  /** A column as a value that no index contains, so that no index is walked for its order. */
-  withoutIndex(reference: Sql): Sql;
+  /** A column or a condition as a value that no index contains, so that no index is used for it. */
+  withoutIndex<T>(value: Expression<T>): RawBuilder<T>;
   /** Whether a row of a full-text index has all the words. */
   matches(index: string, words: Sql): SqlCondition;
   /** The number of a row. */

@@ -34,7 +34,8 @@ export function selectedRows(node: PrimaryNode, access: PrimaryAccess, context: 
   const { filters, search } = access;
   const condition = allOf([
     node.rows.kind === "list" ? undefined : isRow(node.table, node.rows, context),
-    ...[node.scope ?? [], node.conditions].flat().map((one) => onRow(one, "t")),
+    scopeCondition(node, access, context),
+    ...node.conditions.map((one) => onRow(one, "t")),
     filters && filterCondition(filters, PRIMARY, context),
     search && searchCondition(search, context),
   ]);
@@ -47,6 +48,15 @@ export function selectedRows(node: PrimaryNode, access: PrimaryAccess, context: 
     wanted: wantedOf(from),
     present: presentOf(from),
   };
+}
+
+function scopeCondition(
+  { scope }: PrimaryNode,
+  { isScopeLast }: PrimaryAccess,
+  { dialect }: SqlContext,
+): SqlCondition | undefined {
+  const condition = scope && onRow(scope, "t");
+  return condition && isScopeLast ? dialect.withoutIndex(condition) : condition;
 }
 
 function rowsFrom(resource: Resource, access: PrimaryAccess, context: SqlContext): Rows {

@@ -1,5 +1,5 @@
 import { BYTES_A_VISIT, ENTRY } from "../access/prices.ts";
-import { then } from "../drivers/patience.ts";
+import { otherwise, then } from "../drivers/patience.ts";
 import type { SqlContext } from "../sql/statement.ts";
 import { countsUpTo, meanBytes, MOST_SIZED, numberSpans } from "../sql/table_looks.ts";
 import type { Awaitable, Driver, SqlQuery } from "../types/driver.ts";
@@ -9,6 +9,9 @@ const KEPT = 10_000;
 
 /** How long that is kept which seldom changes: whether a table is too large for an exact count, how long its rows are. */
 const KEPT_LONG = 600_000;
+
+/** Of how many scopes it is kept whether they leave most rows. */
+const MOST_MAJORITIES = 1000;
 
 /** How many rows are counted in a first statement, before a table is known to be large. */
 const COUNTED_FIRST = 100_000;
@@ -33,6 +36,8 @@ export class TableSizes {
   readonly #weights = new Map<string, { readonly until: number; readonly weight: number }>();
 
   readonly #beyond = new Map<string, Pick<Kept, "most" | "until"> & { readonly isBeyond: boolean }>();
+
+  readonly #majorities = new Map<string, { readonly until: number; readonly is: Awaitable<boolean> }>();
 
   constructor(driver: Driver, context: SqlContext) {
     this.#driver = driver;
@@ -68,6 +73,32 @@ export class TableSizes {
       this.#beyond.set(table, { most, isBeyond, until: performance.now() + KEPT_LONG });
       return isBeyond;
     });
+  }
+
+  /** Whether some rows are most of their table, if that is known. */
+  knownMajority(rows: string): boolean | undefined {
+    const kept = this.#majorities.get(rows);
+    return kept === undefined || kept.is instanceof Promise || kept.until <= performance.now() ? undefined : kept.is;
+  }
+
+  /**
+   * Finds out whether some rows are most of their table, which is kept for some minutes. Requests that ask at once wait
+   * for the same count. If it fails, the rows count as not so many, and are counted again the next time.
+   */
+  majority(rows: string, count: () => Awaitable<boolean>): Awaitable<boolean> {
+    const kept = this.#majorities.get(rows);
+    if (kept?.is instanceof Promise) return kept.is;
+    const keep = (is: Awaitable<boolean>) => {
+      if (this.#majorities.size >= MOST_MAJORITIES) this.#majorities.clear();
+      this.#majorities.set(rows, { is, until: performance.now() + KEPT_LONG });
+      return is;
+    };
+    const fail = () => {
+      this.#majorities.delete(rows);
+      return false;
+    };
+    const found = otherwise(() => then(count(), keep), fail);
+    return found instanceof Promise ? keep(found) : found;
   }
 
   /**

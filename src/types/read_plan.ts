@@ -187,6 +187,8 @@ export interface ListRows {
   readonly areFew?: true;
   /** Whether the scope leaves so few rows that they are found first, and then filtered. */
   readonly isScopeFirst?: true;
+  /** Whether the scope leaves so many rows that its index must not be used. */
+  readonly isScopeLast?: true;
   /** The record to which the rows are related, if it must exist. */
   readonly owner?: OwnerShape;
   readonly stats?: StatsShape;

@@ -36,5 +36,6 @@ export const SERVICES: { readonly [name: string]: Options } = {
   cuts: { ...PLAIN, relationshipLinks: true, pagination: { included: true } },
   scoped: { ...OF_GOLDENS.scoped, pagination: false },
   scopeFirst: { ...OF_GOLDENS.scoped, pagination: false },
+  scopeLast: { ...OF_GOLDENS.scoped, pagination: false },
   hooked: { ...OF_GOLDENS.hooked, pagination: false },
 };

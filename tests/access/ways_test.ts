@@ -62,12 +62,13 @@ const DECISIONS = [
   "isToResources",
   "diverges",
   "isIndexed",
+  "isScopeLast",
   "isWhole",
   "isInOrder",
 ];
 
 /** Services whose lists are read with the plan for too many visits. */
-const OTHERWISE = ["walked", "areFew", "scopeFirst"] as const;
+const OTHERWISE = ["walked", "areFew", "scopeFirst", "scopeLast"] as const;
 
 const planned = await plannedReads();
 Deno.test.afterAll(async () => await planned[Symbol.asyncDispose]());

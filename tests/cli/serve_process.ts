@@ -36,11 +36,14 @@ function relata(args: readonly string[], cwd: string): Deno.Command {
 }
 
 /**
- * Starts `relata serve` on a free port of 127.0.0.1.
+ * Starts `relata serve` on a free port of 127.0.0.1, with a limit of file descriptors if one is given.
  * @throws {Error} with its output if it does not serve.
  */
-export function startServing(args: readonly string[], cwd: string): Promise<Serving> {
-  return serving(relata(["serve", ...args, "--port=0"], cwd));
+export function startServing(args: readonly string[], cwd: string, descriptors?: number): Promise<Serving> {
+  const serve = ["serve", ...args, "--port=0"];
+  if (descriptors === undefined) return serving(relata(serve, cwd));
+  const limited = ["-c", `ulimit -n ${descriptors}; exec "$@"`, "sh", Deno.execPath(), "run", "-A", "--no-check", MAIN];
+  return serving(commandOf("sh", [...limited, ...serve], cwd));
 }
 
 /** Runs `relata` to its end. */

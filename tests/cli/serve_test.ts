@@ -266,6 +266,29 @@ Deno.test("Ctrl-C does not wait for clients that keep a connection open", async 
 /** Lines of requests, without their times. */
 const timeless = (lines: readonly string[]) => lines.map((line) => line.replace(/in [\d.]+ ms/, "in TIME"));
 
+Deno.test({
+  name: "more connections than the process may have open are refused for a moment, and end nothing",
+  ignore: Deno.build.os !== "linux",
+  async fn() {
+    const serving = await startServing([filmsFile(), "--expose=Film"], directory, 60);
+    const { hostname, port } = new URL(serving.url);
+    const connect = () => Deno.connect({ hostname, port: Number(port) }).catch(() => undefined);
+    const connections = await Promise.all(Array.from({ length: 120 }, connect));
+    // The process accepts them as soon as it has a turn.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    for (const one of connections) one?.close();
+    let status: number | undefined;
+    for (const deadline = performance.now() + 30_000; status !== 200 && performance.now() < deadline;) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const answer = await serving.get("/films").catch(() => undefined);
+      status = answer?.status;
+      await answer?.body?.cancel();
+    }
+    assert.equal(status, 200);
+    assert.deepEqual(await serving.stop(), { code: 0, warned: "" });
+  },
+});
+
 Deno.test("each request is logged on one line", async () => {
   const serving = await startServing([filmsFile(), "--expose=Film"], directory);
   for (const path of ["/films?sort=-title", "/films/9", "/nowhere"]) await (await serving.get(path)).body?.cancel();

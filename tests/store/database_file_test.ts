@@ -243,6 +243,24 @@ Deno.test("reads notice within about a second", async () => {
   await service.close();
 });
 
+/** Sets the clock of the system back by an hour, as far as this process can see. */
+function setClockBack(): Disposable {
+  const { now } = Date;
+  Date.now = () => now() - 3_600_000;
+  return { [Symbol.dispose]: () => void (Date.now = now) };
+}
+
+Deno.test("a write notices that the file was deleted, although the clock was set back", async () => {
+  const path = makeFile("clock");
+  const { service, ask } = serve(`file:${path}`);
+  assert.equal((await ask("PATCH", "/notes/1", "two")).status, 200);
+  using _clock = setClockBack();
+  await Deno.remove(path);
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.equal((await ask("PATCH", "/notes/1", "three")).status, 503);
+  await service.close();
+});
+
 Deno.test("a process that changes its working directory still finds its file", async () => {
   makeFile("relative");
   const folder = Deno.cwd();

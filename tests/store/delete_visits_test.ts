@@ -16,12 +16,12 @@ function foreseeing(schema: string) {
   return { database, visits: new DeleteVisits(read), asked };
 }
 
-const { now } = Date;
-Deno.test.afterEach(() => void (Date.now = now));
+const { now } = performance;
+Deno.test.afterEach(() => void (performance.now = now));
 
 function passSeconds(seconds: number) {
-  const later = Date.now() + 1000 * seconds;
-  Date.now = () => later;
+  const later = performance.now() + 1000 * seconds;
+  performance.now = () => later;
 }
 
 const numbers = (count: number) =>

@@ -190,6 +190,22 @@ Deno.test("only SQLite's lock errors are retried, and not longer than the time-o
   assert.equal(patiently(() => 7, 100), 7);
 });
 
+Deno.test("a lock is waited for no longer if the clock is set back meanwhile", async () => {
+  const { now } = Date;
+  const busy = new StatementError("database is locked", { kind: "busy" });
+  let attempts = 0;
+  const run = () => {
+    attempts++;
+    if (attempts > 1) Date.now = () => now() - 3_600_000;
+    throw attempts > 20 ? new Error("It has not given up.") : busy;
+  };
+  try {
+    await assert.rejects(async () => await patiently(run, 20), busy);
+  } finally {
+    Date.now = now;
+  }
+});
+
 Deno.test("an aborted signal means that a client is gone, unless its body was read: an adapter may abort the signal then", async () => {
   const leaving = { signal: new AbortController() };
   const { path } = setUp("gone");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import process from "node:process";
 import { createClient } from "@libsql/client";
-import { createService } from "../../mod.ts";
+import { type ConditionBuilder, createService, type ServiceOptions } from "../../mod.ts";
 import type { Service } from "../../src/types/service.ts";
 import { databaseCopies } from "../helpers/engines/database_copies.ts";
 
@@ -33,7 +33,7 @@ const notes = (rows: number) => `
 `;
 
 /** A service with the given number of notes; `ask` sends requests, and records the order of the answers. */
-async function setUp(rows = ROWS) {
+async function setUp(rows = ROWS, options: Partial<ServiceOptions> = {}) {
   const path = await copyOf(notes(rows));
   const errors: unknown[] = [];
   const service: Service = createService({
@@ -47,6 +47,7 @@ async function setUp(rows = ROWS) {
     filters: true,
     pagination: { limit: 20 },
     onError: (error) => errors.push(error),
+    ...options,
   });
   opened = service;
   const answered: string[] = [];
@@ -110,6 +111,18 @@ Deno.test("the speed of a view is measured in its thread, however busy the proce
   await service.close();
 });
 
+for (const pagination of [{ limit: 20 }, { cursor: true, limit: 20 }] as const) {
+  Deno.test(`the linkage of a long page is read in a thread: ${JSON.stringify(pagination)}`, async () => {
+    const { service, ask } = await setUp(ROWS, { csv: { limit: 10_000 }, accept: "any", pagination });
+    assert.equal((await ask("/notes")).status, 200);
+    assert.equal(threads(), 0);
+    const headers = { accept: "text/csv" };
+    const answer = await service.fetch(new Request("http://127.0.0.1/notes?fields[notes]=topic", { headers }));
+    assert.equal((await answer.text()).split("\r\n").length, 10_002);
+    assert.equal(threads(), 1);
+  });
+}
+
 Deno.test("a read that compares few rows with long texts does not block other requests", async () => {
   const { path, service, ask, answered } = await setUp(100);
   const client = createClient({ url: `file:${path}` });
@@ -159,6 +172,16 @@ Deno.test("a list of a large table with a scope that has no index does not block
   const answered: string[] = [];
   const both = [ask("/notes"), ask("/topics")].map((one) => one.then((url) => answered.push(url)));
   await Promise.all(both);
+  assert.deepEqual(answered, ["/topics", "/notes"]);
+});
+
+Deno.test("a quick read by an index says nothing about a list that walks through its scope", async () => {
+  const scope = (eb: ConditionBuilder) => eb("text", "=", `note ${ROWS}`);
+  const { ask, answered } = await setUp(ROWS, { resources: { notes: { scope }, topics: {} } });
+  assert.equal((await ask("/notes?filter[id]=1,2")).status, 200);
+  assert.equal((await ask("/topics")).status, 200);
+  answered.length = 0;
+  await Promise.all([ask("/notes"), ask("/topics")]);
   assert.deepEqual(answered, ["/topics", "/notes"]);
 });
 

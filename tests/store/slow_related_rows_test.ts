@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ServiceOptions } from "../../mod.ts";
+import type { ConditionBuilder, ServiceOptions } from "../../mod.ts";
 import { answering, threads } from "./answering.ts";
 
 /** The first of 1,000 owners has nearly all items, and the first of 1,000 tags as well: an average says nothing. */
@@ -18,6 +18,10 @@ const ITEMS = `
   insert into item_tags select id, owner_id from items;
   create table notes (id integer primary key, text text, tenant integer, owner_id integer references owners);
   insert into notes select id, name, 1, iif(id <= 1000, id, null) from items;
+  create table people (id text primary key);
+  insert into people values ('p1'), ('p2');
+  create table letters (id integer primary key, text text, person_id text references people);
+  insert into letters select id, name, 'p' || (id % 2 + 1) from items;
   create index notes_tenant on notes (tenant);
   create index items_owner on items (owner_id);
   analyze;
@@ -79,4 +83,26 @@ Deno.test("an included table that is walked in scope is read in a thread, howeve
   assert.equal(status, 200);
   assert.deepEqual(document.included.map(({ id }: { id: string }) => id), ["1"]);
   assert.equal(threads(), 1);
+});
+
+Deno.test("an included table that is walked is read in a thread, however few rows of it are in scope", async () => {
+  const notes = { scope: (eb: ConditionBuilder) => eb("owner_id", "is not", null) };
+  const { ask } = await setUp({ resources: { owners: {}, items: {}, notes } });
+  assert.equal((await ask("/items/1/owner")).status, 200);
+  assert.equal(threads(), 0);
+  const { status, document } = await ask("/items/1/owner?include=notes");
+  assert.equal(status, 200);
+  assert.deepEqual(document.included.map(({ id }: { id: string }) => id), ["1"]);
+  assert.equal(threads(), 1);
+});
+
+Deno.test("a sort along a relationship without an index walks its table, also from keys that are texts", async () => {
+  const letters = { scope: (eb: ConditionBuilder) => eb("id", "<", 100) };
+  const { ask } = await setUp({ resources: { people: {}, letters }, limits: { visits: 50_000 } });
+  const { status, document } = await ask("/people?include=letters&sort=-letters.text&filter[id]=p1");
+  assert.equal(status, 400);
+  assert.match(
+    document.errors[0].detail,
+    /^Cannot sort "people" by "-letters.text": that would visit more than 50,000/,
+  );
 });

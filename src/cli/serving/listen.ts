@@ -69,7 +69,20 @@ function misdirected(): Response {
 
 interface DenoServer {
   readonly addr: { readonly port: number };
+  /** Rejects if the server can accept no connections any more. */
+  readonly finished: Promise<void>;
   shutdown(): Promise<void>;
+}
+
+interface DenoAddress {
+  readonly hostname: string;
+  readonly port: number;
+  readonly reusePort: boolean;
+  onListen(): void;
+}
+
+interface DenoRuntime {
+  serve(options: DenoAddress, fetch: Fetch): DenoServer;
 }
 
 interface BunServer {
@@ -79,12 +92,7 @@ interface BunServer {
 
 /** The servers that runtimes other than Node have. */
 interface Runtime {
-  readonly Deno?: {
-    serve(
-      options: { hostname: string; port: number; reusePort: boolean; onListen(): void },
-      fetch: Fetch,
-    ): DenoServer;
-  };
+  readonly Deno?: DenoRuntime;
   readonly Bun?: {
     serve(
       options: { hostname: string; port: number; reusePort: boolean; fetch: Fetch; idleTimeout: number },
@@ -95,18 +103,62 @@ interface Runtime {
 async function listenOn(runtime: Runtime, fetch: Fetch, address: Address): Promise<Listening> {
   const { Deno: deno, Bun: bun } = runtime;
   const { host: hostname, port, isShared: reusePort = false } = address;
-  if (deno !== undefined) {
-    const bodies = new Set<Promise<unknown>>();
-    const server = deno.serve({ hostname, port, reusePort, onListen: () => {} }, noting(bodies, fetch));
-    // Deno breaks off the bodies that are still arriving when it shuts down, so these requests end first.
-    const ended = () => Promise.allSettled(bodies).then(() => server.shutdown());
-    return { port: server.addr.port, close: () => closed(ended(), () => {}) };
-  }
+  if (deno !== undefined) return new DenoListening(deno, fetch, { hostname, port, reusePort });
   if (bun !== undefined) {
     const server = bun.serve({ hostname, port, reusePort, fetch, idleTimeout: 60 });
     return { port: server.port, close: () => closed(Promise.resolve(server.stop(false)), () => server.stop(true)) };
   }
   return await listenOnNode(fetch, address);
+}
+
+/** Milliseconds before Deno listens again, after it could accept no connection. */
+const PAUSE = 200;
+
+/**
+ * Serves on Deno. When the process has no file descriptor left for a connection, Deno's server ends, and would end the
+ * process; it is started again instead.
+ */
+class DenoListening implements Listening {
+  readonly port: number;
+  readonly #start: (port: number) => DenoServer;
+  readonly #bodies = new Set<Promise<unknown>>();
+  #server: DenoServer;
+  #isClosed = false;
+
+  constructor({ serve }: DenoRuntime, fetch: Fetch, { port, ...address }: Omit<DenoAddress, "onListen">) {
+    const noted = noting(this.#bodies, fetch);
+    this.#start = (port) => serve({ ...address, port, onListen: () => {} }, noted);
+    this.#server = this.#start(port);
+    this.port = this.#server.addr.port;
+    this.#watch();
+  }
+
+  close(): Promise<void> {
+    this.#isClosed = true;
+    // Deno breaks off the bodies that are still arriving when it shuts down, so these requests end first.
+    return closed(Promise.allSettled(this.#bodies).then(() => this.#server.shutdown()), () => {});
+  }
+
+  #watch(): void {
+    this.#server.finished.catch((error) => this.#startAgain(error));
+  }
+
+  async #startAgain(error: unknown): Promise<void> {
+    if (!isOutOfDescriptors(error)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    if (this.#isClosed) return;
+    try {
+      this.#server = this.#start(this.port);
+      this.#watch();
+    } catch (other) {
+      await this.#startAgain(other);
+    }
+  }
+}
+
+/** Whether this process, or the system, has no file descriptor left: EMFILE or ENFILE. */
+function isOutOfDescriptors(error: unknown): boolean {
+  return error instanceof Error && /\(os error 2[34]\)/.test(error.message);
 }
 
 /** Notes the requests under way that have a body. */

@@ -70,9 +70,9 @@ export function endSoon(): void {
 export async function superviseWorkers(command: ServeCommand, terminal: Terminal): Promise<number> {
   const told = untilSignal().then(() => 0);
   // The port must be free, because workers would share it with those of another command. This also replaces port 0.
-  const { port, close } = await listen(() => new Response(), { host: command.host, port: command.port });
-  await close();
-  const team = new Team(port, terminal);
+  const probe = await listen(() => new Response(), { host: command.host, port: command.port });
+  await probe.close();
+  const team = new Team(probe.port, terminal);
   try {
     const first = team.start("speaking");
     if (!await first.listens) return await first.ends;

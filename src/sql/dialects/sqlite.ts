@@ -1,4 +1,4 @@
-import { sql, type SqlBool, SqliteQueryCompiler } from "kysely";
+import { type Expression, sql, type SqlBool, SqliteQueryCompiler } from "kysely";
 import type { KeyKind } from "../../types/key.ts";
 import type { Dialect, Naming, Sql, SqlCondition } from "../dialect.ts";
 import { cursorCell, cursorValue, integerCell, isDate, ofKind, valueCell } from "./sqlite_values.ts";
@@ -87,7 +87,7 @@ export const sqlite: Dialect = {
   memberIsNull,
   memberText,
   assumeRare: (condition) => sql<SqlBool>`likelihood(${condition}, 0.0001)`,
-  withoutIndex: (reference) => sql`+${reference}`,
+  withoutIndex: <T>(value: Expression<T>) => sql<T>`+${value}`,
   matches: (index, words) => sql<SqlBool>`${sql.id(index)} match ${words}`,
   rowNumber: (alias) => sql`${sql.id(alias)}.rowid`,
   hasWords,
