@@ -158,7 +158,7 @@ const KIB = 1024;
 const sizes: readonly Measured[] = [
   { what: "createService", program: SERVICE, isOwn: false, budget: 213 * KIB },
   { what: "createService, with short names", program: SERVICE, isOwn: false, hasShortNames: true, budget: 193 * KIB },
-  { what: "the default export", program: DEFAULT, isOwn: false, budget: 214 * KIB },
+  { what: "the default export", program: DEFAULT, isOwn: false, budget: 215 * KIB },
   { what: "createService, the package's own", program: SERVICE, isOwn: true, budget: 195 * KIB },
   { what: "the default export, the package's own", program: DEFAULT, isOwn: true, budget: 196 * KIB },
 ];
