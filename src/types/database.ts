@@ -29,7 +29,7 @@ export interface LibsqlConfig {
   /** For instance `file:atlas.db` or `libsql://name.example.org`; `file:atlas.db?mode=ro` is read-only. */
   readonly url: string;
   /** The token of a remote database. */
-  readonly authToken?: string;
+  readonly authToken?: string | undefined;
   /**
    * How long a statement to a remote database may take, with waiting for its turn, in milliseconds; 5,000 by default. A
    * statement without an answer by then is given up, and the request answers 503.
