@@ -272,15 +272,15 @@ export interface CorsOptions {
   /**
    * The allowed origins: one, several, those that match a pattern, or those that a function returns; `true` for any.
    */
-  readonly origin?: boolean | string | string[] | RegExp | ((origin: string) => string | void);
+  readonly origin?: boolean | string | readonly string[] | RegExp | ((origin: string) => string | void);
   /** Seconds for which a browser keeps the answer to a preflight. */
   readonly maxAge?: number;
   /** The methods that other origins may use. */
-  readonly allowMethods?: string | string[];
+  readonly allowMethods?: string | readonly string[];
   /** The headers that other origins may send. */
-  readonly allowHeaders?: string | string[];
+  readonly allowHeaders?: string | readonly string[];
   /** The headers of an answer that other origins may read. */
-  readonly exposeHeaders?: string | string[];
+  readonly exposeHeaders?: string | readonly string[];
   /** Lets browsers send cookies and credentials along. */
   readonly credentials?: true;
 }

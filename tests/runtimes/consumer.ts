@@ -85,6 +85,13 @@ createService({
   resources: { countries: { validate: published }, currencies: { validate: { create: published } } },
 });
 
+const origins = ["https://app.example", "https://admin.example"] as const;
+createService({
+  database: libsql<Database>("file:atlas.db"),
+  resources: { countries: {} },
+  cors: { origin: origins, allowMethods: ["GET"] as const, allowHeaders: ["x-user"] as const, exposeHeaders: origins },
+});
+
 // @ts-expect-error: there is no such table.
 createService<Database>({ database: kysely, resources: { nowhere: {} } });
 `;
