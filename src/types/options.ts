@@ -1,10 +1,10 @@
-import type { AnyDatabase, DatabaseSource, TableName } from "./database.ts";
+import type { AnyDatabase, DatabaseSource, Inherited, TableName } from "./database.ts";
 import type { Operation } from "./operation.ts";
 import type { ErrorDocument } from "./error_document.ts";
 import type { FilterOptions, StatsOptions } from "./list_options.ts";
 import type { OpenApiOptions } from "./openapi.ts";
 import type { RequestEvent } from "./request_event.ts";
-import type { Inherited, ResourceOptions, ResourceSchema } from "./resource_options.ts";
+import type { ResourceOptions, ResourceSchema } from "./resource_options.ts";
 import type {
   CostLimits,
   CsvOptions,

@@ -1,5 +1,5 @@
 import type { Condition, ConditionBuilder } from "./condition.ts";
-import type { AnyDatabase, TableName } from "./database.ts";
+import type { AnyDatabase, Inherited, TableName } from "./database.ts";
 import type { FilterOptions, StatsOptions } from "./list_options.ts";
 import type { Hooks, Rule, StandardSchema } from "./hooks.ts";
 import type { Operation } from "./operation.ts";
@@ -81,12 +81,6 @@ export type ColumnType =
  * sorted, written or named in an error, and a hidden foreign key is not a relationship.
  */
 export type ColumnOptions<Context = unknown> = ColumnType | ColumnDescription<Context> | false;
-
-/**
- * The type of a member that every object inherits: `constructor` is a function. TypeScript takes it for a member of a
- * literal without this name, so a table or column with the name must allow it.
- */
-export type Inherited<Name> = Name extends keyof typeof Object.prototype ? typeof Object.prototype[Name] : never;
 
 /** Options of a column that the table does not declare, or that replace its declaration. */
 export interface ColumnDescription<Context = unknown> {
@@ -215,7 +209,7 @@ export interface ResourceOptions<DB = AnyDatabase, Table extends TableName<DB> =
    * Rules on written attributes and to-one relationships, by column. A relationship may also have the name that its
    * foreign key gives it: `currency` for `currency_id`.
    */
-  readonly rules?: { readonly [Name in RuleName<keyof DB[Table] & string>]?: readonly Rule[] };
+  readonly rules?: { readonly [Name in RuleName<keyof DB[Table] & string>]?: readonly Rule[] | Inherited<Name> };
   /**
    * A Standard Schema (zod, valibot, arktype) that written attributes, by wire name, must satisfy. Its output is not
    * stored.
