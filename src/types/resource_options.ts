@@ -148,13 +148,13 @@ export interface ResourceOptions<DB = AnyDatabase, Table extends TableName<DB> =
    * `<name>Id`, otherwise the one that leads to the target. An undeclared foreign key to a mapped table becomes a
    * relationship automatically.
    */
-  readonly belongsTo?: { readonly [name: string]: (keyof DB & string) | BelongsTo<DB, Table> };
+  readonly belongsTo?: { readonly [name: string]: (keyof DB & string) | BelongsTo<DB, Table> | undefined };
   /** To-many relationships by name: the target's table, or an object. */
-  readonly hasMany?: { readonly [name: string]: (keyof DB & string) | HasMany<DB> };
+  readonly hasMany?: { readonly [name: string]: (keyof DB & string) | HasMany<DB> | undefined };
   /** To-one relationships by name, over a UNIQUE foreign key of the target that points here. */
-  readonly hasOne?: { readonly [name: string]: (keyof DB & string) | HasMany<DB> };
+  readonly hasOne?: { readonly [name: string]: (keyof DB & string) | HasMany<DB> | undefined };
   /** To-many relationships by name, through the two foreign keys of a join table: its name, or an object. */
-  readonly belongsToMany?: { readonly [name: string]: (keyof DB & string) | BelongsToMany<DB> };
+  readonly belongsToMany?: { readonly [name: string]: (keyof DB & string) | BelongsToMany<DB> | undefined };
   /**
    * Whether a client may choose the id of a new resource: only a UUID, any valid id, or none. By default `"uuid"` if
    * the key is text that can store a UUID, `false` if it is an integer, and `"any"` if it is anything else or a foreign
