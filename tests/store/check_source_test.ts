@@ -77,6 +77,12 @@ Deno.test("a refused URL shows no token and no password", () => {
   }
 });
 
+Deno.test("a pragma that is undefined is absent", () => {
+  const pragmas = { cache_size: -2000, foreign_keys: undefined, busy_timeout: undefined } as never;
+  const checked = checkSource({ url: "file:a.db", pragmas });
+  assert.deepEqual(checked, { kind: "embedded", path: "a.db", pragmas: { cache_size: -2000 }, readOnly: false });
+});
+
 Deno.test("pragmas are names and words, and only for an embedded database", () => {
   const url = "file:a.db";
   assert.doesNotThrow(() => checkSource({ url, pragmas: { cache_size: -2000, journal_mode: "delete" } }));
