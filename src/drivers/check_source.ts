@@ -227,5 +227,7 @@ function describe(source: unknown): string {
   if (hasMethods((source as { storage?: unknown } | null)?.storage, "transactionSync")) {
     return "the state of a Durable Object";
   }
-  return source === null || typeof source !== "object" ? String(source) : "such an object";
+  if (source === null || typeof source !== "object") return String(source);
+  if (!("url" in source)) return "such an object";
+  return `a config whose url is ${source.url === undefined ? "undefined" : "not a string"}`;
 }
