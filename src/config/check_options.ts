@@ -115,7 +115,8 @@ export const SERVICE_CHECKS: { readonly [name: string]: Check } = {
   resources,
   pagination: flagOr(pageOptions),
   names: oneOf(["dash", "camel"]),
-  jsonapi: oneOf(["1.0", "1.1"]),
+  // The quotes matter: the number 1.1 is refused.
+  jsonapi: that('"1.0" or "1.1"', (value) => value === "1.0" || value === "1.1"),
   debug: flag,
   queryLog: flag,
   limits: optionsOf(

@@ -141,16 +141,21 @@ function isRemote(url: string): boolean {
   }
 }
 
-/** Checks pragmas strictly, because they become part of a statement's text. */
+/**
+ * The pragmas that are given; one that is undefined is absent. They are checked strictly, because they become part of a
+ * statement's text.
+ */
 function checkPragmas(pragmas: LibsqlConfig["pragmas"]): LibsqlConfig["pragmas"] {
-  for (const [name, value] of Object.entries(pragmas ?? {})) {
+  if (pragmas === undefined) return undefined;
+  const given = Object.entries(pragmas).filter(([, value]) => value !== undefined);
+  for (const [name, value] of given) {
     if (name.toLowerCase() === "busy_timeout" && !/^\d+$/.test(String(value))) {
       throw new ConfigurationError(`Cannot set the pragma "${name}" to "${value}": give it milliseconds.`);
     }
     if (/^\w+$/.test(name) && /^-?\w+$/.test(String(value))) continue;
     throw new ConfigurationError(`Cannot set the pragma "${name}" to "${value}": give a name and a number or a word.`);
   }
-  return pragmas;
+  return Object.fromEntries(given);
 }
 
 /** A statement in SQLite's dialect. Other dialects quote names or write parameters in another way. */
@@ -222,5 +227,7 @@ function describe(source: unknown): string {
   if (hasMethods((source as { storage?: unknown } | null)?.storage, "transactionSync")) {
     return "the state of a Durable Object";
   }
-  return source === null || typeof source !== "object" ? String(source) : "such an object";
+  if (source === null || typeof source !== "object") return String(source);
+  if (!("url" in source)) return "such an object";
+  return `a config whose url is ${source.url === undefined ? "undefined" : "not a string"}`;
 }

@@ -23,11 +23,14 @@ export function corsOf(option: boolean | CorsOptions | undefined, own: Partial<O
   const options = withOwnHeaders(option === true ? {} : option, own);
   const varies = !(typeof options.origin === "string" || options.origin === undefined);
   const exposed = [options.exposeHeaders ?? []].flat().join(",");
-  const { preflight, corsify } = cors({
-    ...options,
-    origin: originOf(options.origin),
-    ...(options.credentials === true ? { allowMethods: options.allowMethods ?? METHODS } : {}),
-  });
+  const { preflight, corsify } = cors(
+    {
+      ...options,
+      origin: originOf(options.origin),
+      ...(options.credentials === true ? { allowMethods: options.allowMethods ?? METHODS } : {}),
+      // itty-router only reads arrays, though its types ask for writable ones.
+    } as Parameters<typeof cors>[0],
+  );
   return {
     preflight: (request) => {
       if (!isPreflight(request)) return undefined;
@@ -78,7 +81,7 @@ function withOwnHeaders(
 }
 
 /** Merges names of headers, each once. */
-function mergedHeaders(given: string | string[] | undefined, more: readonly string[]): string[] {
+function mergedHeaders(given: string | readonly string[] | undefined, more: readonly string[]): string[] {
   const names = [given ?? []].flat().flatMap((some) => some.split(",")).map((name) => name.trim());
   return [...names, ...more.filter((one) => !names.some((name) => name.toLowerCase() === one.toLowerCase()))];
 }

@@ -129,6 +129,7 @@ export function ownFieldSet(
 function shownColumns(model: Model, resource: Resource, sets: FieldSets["service"], problems: Problems): ShownColumns {
   return new Map(
     Object.entries(sets ?? {}).flatMap(([type, fields]) => {
+      if (fields === undefined) return [];
       const owner = problems.attemptOnce(`fieldSets ${type}`, () => ownerOf(model, resource, type));
       if (owner === undefined) return [];
       const columns = fields.flatMap((field) =>

@@ -34,7 +34,9 @@ export function declaredRelationships(
   options: ResourceOptions<AnyDatabase, string>,
 ): readonly DeclaredRelationship[] {
   const relationships = KINDS.flatMap((kind) =>
-    Object.entries(options[kind] ?? {}).map(([property, target]) => relationship(kind, property, target))
+    Object.entries<string | Given | undefined>(options[kind] ?? {}).flatMap(([property, given]) =>
+      given === undefined ? [] : [relationship(kind, property, given)]
+    )
   );
   relationships.forEach((one) => refuseReserved(table, one));
   refuseDoubles(

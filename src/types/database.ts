@@ -7,6 +7,12 @@ export type AnyDatabase = any;
 /** The names of a database's tables. */
 export type TableName<DB> = keyof DB & string;
 
+/**
+ * The type of a member that every object inherits: `constructor` is a function. TypeScript takes it for a member of a
+ * literal without this name, so a table or column with the name must allow it.
+ */
+export type Inherited<Name> = Name extends keyof typeof Object.prototype ? typeof Object.prototype[Name] : never;
+
 /** An application's own Kysely on a SQLite dialect. The compiler does not know its tables if it has another version. */
 export type KyselyDatabase<DB> = Kysely<DB> | OtherKysely;
 
@@ -29,7 +35,7 @@ export interface LibsqlConfig {
   /** For instance `file:atlas.db` or `libsql://name.example.org`; `file:atlas.db?mode=ro` is read-only. */
   readonly url: string;
   /** The token of a remote database. */
-  readonly authToken?: string;
+  readonly authToken?: string | undefined;
   /**
    * How long a statement to a remote database may take, with waiting for its turn, in milliseconds; 5,000 by default. A
    * statement without an answer by then is given up, and the request answers 503.

@@ -49,7 +49,7 @@ export interface StandardIssue {
   /** What is wrong, for a human. */
   readonly message: string;
   /** The path from the validated value to the problem. */
-  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[];
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
 /** The query of the request. Additions to it apply to the statement that runs. */

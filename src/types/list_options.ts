@@ -1,3 +1,5 @@
+import type { Inherited } from "./database.ts";
+
 /** How `filter[<path>][<operator>]=<value>` compares a field with one or several values. */
 export type FilterOperator =
   | "eq"
@@ -18,7 +20,7 @@ export type FilterOperators = true | readonly FilterOperator[];
 
 /** The fields that clients may filter by: columns, `id`, and dotted paths through relationships, `currency.code`. */
 export type FilterMap<Column extends string> =
-  & { readonly [Name in Column | "id"]?: FilterOperators }
+  & { readonly [Name in Column | "id"]?: FilterOperators | Inherited<Name> }
   & { readonly [path: `${string}.${string}`]: FilterOperators | undefined };
 
 /** The fields by which clients may filter a list: every field, indexed ones, or those in a map; `false` for none. */
@@ -38,7 +40,7 @@ export type StatsUse = StatsOperation | "group";
 
 /** Attributes, and to-one relationships to group by, each with the statistics that clients may ask for. */
 export type StatsMap<Column extends string> =
-  & { readonly [Name in Column | "total"]?: readonly StatsUse[] }
+  & { readonly [Name in Column | "total"]?: readonly StatsUse[] | Inherited<Name> }
   & { readonly [relationship: string]: readonly StatsUse[] | undefined };
 
 /** The statistics of a list: all that the kinds of its fields allow, or those in a map; `false` for none. */

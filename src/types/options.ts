@@ -1,10 +1,10 @@
-import type { AnyDatabase, DatabaseSource, TableName } from "./database.ts";
+import type { AnyDatabase, DatabaseSource, Inherited, TableName } from "./database.ts";
 import type { Operation } from "./operation.ts";
 import type { ErrorDocument } from "./error_document.ts";
 import type { FilterOptions, StatsOptions } from "./list_options.ts";
 import type { OpenApiOptions } from "./openapi.ts";
 import type { RequestEvent } from "./request_event.ts";
-import type { Inherited, ResourceOptions, ResourceSchema } from "./resource_options.ts";
+import type { ResourceOptions, ResourceSchema } from "./resource_options.ts";
 import type {
   CostLimits,
   CsvOptions,
@@ -272,15 +272,15 @@ export interface CorsOptions {
   /**
    * The allowed origins: one, several, those that match a pattern, or those that a function returns; `true` for any.
    */
-  readonly origin?: boolean | string | string[] | RegExp | ((origin: string) => string | void);
+  readonly origin?: boolean | string | readonly string[] | RegExp | ((origin: string) => string | void);
   /** Seconds for which a browser keeps the answer to a preflight. */
   readonly maxAge?: number;
   /** The methods that other origins may use. */
-  readonly allowMethods?: string | string[];
+  readonly allowMethods?: string | readonly string[];
   /** The headers that other origins may send. */
-  readonly allowHeaders?: string | string[];
+  readonly allowHeaders?: string | readonly string[];
   /** The headers of an answer that other origins may read. */
-  readonly exposeHeaders?: string | string[];
+  readonly exposeHeaders?: string | readonly string[];
   /** Lets browsers send cookies and credentials along. */
   readonly credentials?: true;
 }

@@ -1,5 +1,5 @@
 import type { Condition, ConditionBuilder } from "./condition.ts";
-import type { AnyDatabase, TableName } from "./database.ts";
+import type { AnyDatabase, Inherited, TableName } from "./database.ts";
 import type { FilterOptions, StatsOptions } from "./list_options.ts";
 import type { Hooks, Rule, StandardSchema } from "./hooks.ts";
 import type { Operation } from "./operation.ts";
@@ -82,12 +82,6 @@ export type ColumnType =
  */
 export type ColumnOptions<Context = unknown> = ColumnType | ColumnDescription<Context> | false;
 
-/**
- * The type of a member that every object inherits: `constructor` is a function. TypeScript takes it for a member of a
- * literal without this name, so a table or column with the name must allow it.
- */
-export type Inherited<Name> = Name extends keyof typeof Object.prototype ? typeof Object.prototype[Name] : never;
-
 /** Options of a column that the table does not declare, or that replace its declaration. */
 export interface ColumnDescription<Context = unknown> {
   /** The type that decides how it is read and written, in place of the declared one. */
@@ -154,13 +148,13 @@ export interface ResourceOptions<DB = AnyDatabase, Table extends TableName<DB> =
    * `<name>Id`, otherwise the one that leads to the target. An undeclared foreign key to a mapped table becomes a
    * relationship automatically.
    */
-  readonly belongsTo?: { readonly [name: string]: (keyof DB & string) | BelongsTo<DB, Table> };
+  readonly belongsTo?: { readonly [name: string]: (keyof DB & string) | BelongsTo<DB, Table> | undefined };
   /** To-many relationships by name: the target's table, or an object. */
-  readonly hasMany?: { readonly [name: string]: (keyof DB & string) | HasMany<DB> };
+  readonly hasMany?: { readonly [name: string]: (keyof DB & string) | HasMany<DB> | undefined };
   /** To-one relationships by name, over a UNIQUE foreign key of the target that points here. */
-  readonly hasOne?: { readonly [name: string]: (keyof DB & string) | HasMany<DB> };
+  readonly hasOne?: { readonly [name: string]: (keyof DB & string) | HasMany<DB> | undefined };
   /** To-many relationships by name, through the two foreign keys of a join table: its name, or an object. */
-  readonly belongsToMany?: { readonly [name: string]: (keyof DB & string) | BelongsToMany<DB> };
+  readonly belongsToMany?: { readonly [name: string]: (keyof DB & string) | BelongsToMany<DB> | undefined };
   /**
    * Whether a client may choose the id of a new resource: only a UUID, any valid id, or none. By default `"uuid"` if
    * the key is text that can store a UUID, `false` if it is an integer, and `"any"` if it is anything else or a foreign
@@ -215,7 +209,7 @@ export interface ResourceOptions<DB = AnyDatabase, Table extends TableName<DB> =
    * Rules on written attributes and to-one relationships, by column. A relationship may also have the name that its
    * foreign key gives it: `currency` for `currency_id`.
    */
-  readonly rules?: { readonly [Name in RuleName<keyof DB[Table] & string>]?: readonly Rule[] };
+  readonly rules?: { readonly [Name in RuleName<keyof DB[Table] & string>]?: readonly Rule[] | Inherited<Name> };
   /**
    * A Standard Schema (zod, valibot, arktype) that written attributes, by wire name, must satisfy. Its output is not
    * stored.

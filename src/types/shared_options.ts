@@ -116,7 +116,7 @@ export interface SharedOptions<Context = unknown, Column extends string = string
    * applies wherever the type is shown, unless the requested resource or the operation also names the type. Other
    * attributes can still be written; `columns: { x: false }` hides a column completely.
    */
-  readonly fieldSets?: { readonly [type: string]: readonly string[] };
+  readonly fieldSets?: { readonly [type: string]: readonly string[] | undefined };
   /** How much a list may cost; each limit can be set alone. */
   readonly limits?: CostLimits;
   /** Adds `links.about` to the errors of a malformed document. */

@@ -59,6 +59,39 @@ export const fetched: Promise<Response> = inferred.fetch(
   { waitUntil: () => {} },
 );
 
+/** The types of a validator, as the standard prints them and as libraries repeat them. */
+interface PublishedIssue {
+  readonly message: string;
+  readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> | undefined;
+}
+interface PublishedResult {
+  readonly issues: ReadonlyArray<PublishedIssue>;
+}
+interface Published<Input, Output> {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly types?: { readonly input: Input; readonly output: Output } | undefined;
+    readonly validate: (
+      value: unknown,
+      options?: { readonly libraryOptions?: Record<string, unknown> | undefined } | undefined,
+    ) => { readonly value: Output; readonly issues?: undefined } | PublishedResult | Promise<PublishedResult>;
+  };
+}
+declare const published: Published<{ code?: string | undefined }, { code: string }>;
+declare const token: string | undefined;
+createService({
+  database: libsql<Database>({ url: "libsql://example.org", authToken: token }),
+  resources: { countries: { validate: published }, currencies: { validate: { create: published } } },
+});
+
+const origins = ["https://app.example", "https://admin.example"] as const;
+createService({
+  database: libsql<Database>("file:atlas.db"),
+  resources: { countries: {} },
+  cors: { origin: origins, allowMethods: ["GET"] as const, allowHeaders: ["x-user"] as const, exposeHeaders: origins },
+});
+
 // @ts-expect-error: there is no such table.
 createService<Database>({ database: kysely, resources: { nowhere: {} } });
 `;

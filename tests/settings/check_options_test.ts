@@ -97,6 +97,14 @@ Deno.test("consistency takes one of two words", () => {
   );
 });
 
+Deno.test("jsonapi takes one of two texts, no number", () => {
+  for (const jsonapi of ["1.0", "1.1"] as const) doesNotThrow(() => check({ ...GOOD, jsonapi }));
+  for (const wrong of [1, 1.1]) {
+    equal(refusal({ jsonapi: wrong }), `Cannot set "jsonapi" to ${wrong}: it takes "1.0" or "1.1".`);
+  }
+  equal(refusal({ jsonapi: "2" }), 'Cannot set "jsonapi" to "2": it takes "1.0" or "1.1".');
+});
+
 Deno.test("atomic operations need JSON:API 1.1, and a path that does not hide a resource", () => {
   const atomic = { jsonapi: "1.1", atomic: true } as const;
   doesNotThrow(() => check({ ...GOOD, ...atomic }));

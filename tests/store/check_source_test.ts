@@ -77,6 +77,23 @@ Deno.test("a refused URL shows no token and no password", () => {
   }
 });
 
+Deno.test("a config without a value for its url is told apart from other objects", () => {
+  const refused = (source: unknown, what: string) =>
+    assert.throws(
+      () => checkSource(source as DatabaseSource<unknown>),
+      ({ message }) => message.startsWith(`Cannot use ${what} as database: give "file:<path>", `),
+    );
+  refused({ url: undefined, authToken: "secret" }, "a config whose url is undefined");
+  refused({ url: new URL("libsql://h?authToken=secret") }, "a config whose url is not a string");
+  refused({ uri: "file:a.db" }, "such an object");
+});
+
+Deno.test("a pragma that is undefined is absent", () => {
+  const pragmas = { cache_size: -2000, foreign_keys: undefined, busy_timeout: undefined } as never;
+  const checked = checkSource({ url: "file:a.db", pragmas });
+  assert.deepEqual(checked, { kind: "embedded", path: "a.db", pragmas: { cache_size: -2000 }, readOnly: false });
+});
+
 Deno.test("pragmas are names and words, and only for an embedded database", () => {
   const url = "file:a.db";
   assert.doesNotThrow(() => checkSource({ url, pragmas: { cache_size: -2000, journal_mode: "delete" } }));

@@ -129,6 +129,37 @@ export const misfits: readonly Resources[] = [
   { countries: { operations: ["index"] } },
 ];
 
+/** Tables and columns with names of members that every object inherits; a mapping may name them or not. */
+interface Races {
+  constructor: { id: number; hasOwnProperty: string };
+  results: { id: number; constructor: string; points: number };
+}
+
+export const inheriting: readonly ServiceOptions<Races>["resources"][] = [
+  {
+    constructor: { columns: { hasOwnProperty: false } },
+    results: {
+      columns: { constructor: "TEXT" },
+      filters: { constructor: ["eq"] },
+      stats: { constructor: ["count"] },
+      rules: { constructor: [{ name: "team", check: (value) => value !== "", message: "Name the team." }] },
+      operations: { list: { filters: { constructor: true }, stats: { constructor: ["group"] } } },
+    },
+  },
+  {
+    results: {
+      columns: { points: "REAL" },
+      filters: { points: true },
+      stats: { points: ["sum"] },
+      rules: { points: [] },
+    },
+  },
+  // @ts-expect-error no such operator
+  { results: { filters: { constructor: ["equals"] } } },
+  // @ts-expect-error no such column
+  { results: { filters: { toString: true, point: true } } },
+];
+
 /** The tables are those of the Kysely, the context that of the option. */
 export function inferred(kysely: Kysely<Atlas>): void {
   createService({

@@ -28,6 +28,25 @@ Deno.test("creating a service does no I/O", async () => {
   await Deno.remove(directory, { recursive: true });
 });
 
+Deno.test("an entry that is undefined is absent, in every map of options", async () => {
+  const none = { missing: undefined };
+  const maps = { belongsTo: none, hasOne: none, hasMany: none, belongsToMany: none, fieldSets: none };
+  const byColumn = {
+    columns: { name: undefined },
+    rules: { name: undefined },
+    filters: none,
+    stats: none,
+    queryParameters: none,
+  };
+  const operations = { list: { fieldSets: none, filters: none }, view: undefined };
+  const stars = { ...maps, ...byColumn, operations, hooks: { beforeSave: undefined } };
+  const resources = { ...skyResources, stars, missing: undefined };
+  deepEqual(await misfit({ resources, fieldSets: none, queryParameters: none }, "/stars"), {
+    checked: "fits",
+    status: 200,
+  });
+});
+
 Deno.test("options that are wrong by themselves fail when the service is created, in one sentence", () => {
   const good = { database: ":memory:", resources: skyResources };
   const cases: readonly [string, object][] = [
