@@ -191,16 +191,18 @@ function unlessMeetsMany(review: Review, quick: () => Awaitable<ReadPlan>): Awai
 }
 
 /**
- * The plan of a list that is quick but for its scope. Where no index leads to the rows, or another one than that of the
- * scope may be used, any number of rows of a large table may be tested before the page is full, so the read is measured
- * like that of a view.
+ * The plan of a list that is quick but for its scope. Where no index serves the scope, or another one may be used, any
+ * number of rows of a large table may be tested before the page is full, so the read is measured like that of a view.
+ * Reads by an index are measured on their own: a quick one says nothing about a walk through the table.
  */
 function markScope({ exchange, plan }: Review): Awaitable<ReadPlan> {
   const { shape: { nodes: [{ table, scope, rows }] }, access: { primary }, costs } = plan.prepared;
   const { rivalScope, soughtRows } = costs;
-  const isUnserved = rows.kind === "list" && scope !== undefined && !scope.isIndexed && soughtRows === undefined;
+  const isUnserved = rows.kind === "list" && scope !== undefined && !scope.isIndexed;
   const isRival = rivalScope !== undefined && primary.scopeFirst === undefined;
-  const measured = isUnserved || isRival ? measuring(table, exchange, plan) : measuringWords(exchange, plan);
+  const isSought = soughtRows !== undefined && soughtRows.scope === undefined;
+  const name = isSought ? `rows of ${table} by an index` : table;
+  const measured = isUnserved || isRival ? measuring(name, exchange, plan) : measuringWords(exchange, plan);
   return then(measured, (plan) => markWalks({ exchange, plan }));
 }
 
