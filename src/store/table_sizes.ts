@@ -35,7 +35,8 @@ export class TableSizes {
 
   readonly #weights = new Map<string, { readonly until: number; readonly weight: number }>();
 
-  readonly #beyond = new Map<string, Pick<Kept, "most" | "until"> & { readonly isBeyond: boolean }>();
+  /** Whether tables have more rows than limits, by the limit and the name. */
+  readonly #beyond = new Map<string, Pick<Kept, "until"> & { readonly isBeyond: boolean }>();
 
   readonly #majorities = new Map<string, { readonly until: number; readonly is: Awaitable<boolean> }>();
 
@@ -66,11 +67,12 @@ export class TableSizes {
 
   /** Whether a table has more than `most` rows, which are too many to be counted. This is kept for some minutes. */
   isBeyond(table: string, most: number): Awaitable<boolean> {
-    const kept = this.#beyond.get(table);
-    if (kept !== undefined && kept.most === most && kept.until > performance.now()) return kept.isBeyond;
+    const key = `${most} ${table}`;
+    const kept = this.#beyond.get(key);
+    if (kept !== undefined && kept.until > performance.now()) return kept.isBeyond;
     return then(this.of([table], most), (sizes) => {
       const isBeyond = (sizes.get(table) ?? 0) > most;
-      this.#beyond.set(table, { most, isBeyond, until: performance.now() + KEPT_LONG });
+      this.#beyond.set(key, { isBeyond, until: performance.now() + KEPT_LONG });
       return isBeyond;
     });
   }
