@@ -10,7 +10,7 @@ import type { Query } from "../types/query.ts";
 import type { ReadResult } from "../types/read_result.ts";
 import { type Affordable, affordable, pageSize } from "./affordable.ts";
 import { dearList, farPage } from "./dear_errors.ts";
-import { countedVisits, countFew, inScope, measuring, meetsMany, type Review } from "./estimates.ts";
+import { countedVisits, countFew, measuring, measuringScope, meetsMany, type Review } from "./estimates.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** The result of a read for a list, a view or linkage, with its plan and its page. */
@@ -117,7 +117,7 @@ function shareOfScope(exchange: Exchange, plan: ReadPlan, scope: ConditionShape,
   const half = Math.max(few, Math.floor(size / 2));
   const isMore = (most: number) =>
     then(
-      inScope({ table, scope }, { exchange }, plan),
+      measuringScope({ table, scope }, { exchange }, plan),
       (measured) => store.countRows({ table, scope }, measured, most + 1),
       (count) => count > most,
     );

@@ -89,7 +89,7 @@ export async function countedVisits(review: Review): Promise<Visits> {
     });
     if (missing === undefined || visits.once > most) return visits;
     if (await countFew(missing, review, visits) < Infinity) continue;
-    const measured = await inScope(missing, review, leading(plan, visits));
+    const measured = await measuringScope(missing, review, leading(plan, visits));
     counts.set(JSON.stringify(missing), await store.countRows(missing, measured, most + 1));
   }
 }
@@ -120,7 +120,7 @@ function tableOf({ prepared: { shape: { nodes: [{ table }] } } }: ReadPlan): str
 }
 
 /** The plan for a count of rows. A scope may test any number of rows before it finds those that are counted. */
-export function inScope(
+export function measuringScope(
   { table, scope }: Pick<RowsWay, "table" | "scope">,
   { exchange }: Pick<Review, "exchange">,
   plan: ReadPlan,
@@ -146,7 +146,7 @@ export async function countFew(
   // A scope that no index serves may test any number of rows before it finds a few.
   const isSought = rows.scope === undefined || (rows.scope.isIndexed && rows.filters === undefined);
   if (!store.hasThreads || !isSought || known.once > FEW) return Infinity;
-  const count = await store.countRows(rows, await inScope(rows, review, plan), FEW + 1);
+  const count = await store.countRows(rows, await measuringScope(rows, review, plan), FEW + 1);
   if (count > FEW) return Infinity;
   counts.set(key, count);
   return count;

@@ -10,7 +10,7 @@ const KEPT = 10_000;
 /** How long that is kept which seldom changes: whether a table is too large for an exact count, how long its rows are. */
 const KEPT_LONG = 600_000;
 
-/** Of how many scopes it is kept whether they leave most rows. */
+/** The most scopes for which it is kept whether they leave most rows of their table. */
 const MOST_MAJORITIES = 1000;
 
 /** How many rows are counted in a first statement, before a table is known to be large. */
@@ -85,7 +85,7 @@ export class TableSizes {
 
   /**
    * Finds out whether some rows are most of their table, which is kept for some minutes. Requests that ask at once wait
-   * for the same count. If it fails, the rows count as not so many, and are counted again the next time.
+   * for the same count. If it fails, the answer is that they are not, and they are counted again the next time.
    */
   majority(rows: string, count: () => Awaitable<boolean>): Awaitable<boolean> {
     const kept = this.#majorities.get(rows);
