@@ -115,9 +115,9 @@ function shareOfScope(exchange: Exchange, plan: ReadPlan, scope: ConditionShape,
   const isFiltered = filters !== undefined || search !== undefined;
   const few = Math.floor(parameterAction.settings.limits.visits * FEW_LEFT[isFiltered ? "filtered" : "ordered"]);
   const half = Math.max(few, Math.floor(size / 2));
-  const isMore = (most: number) =>
+  const isMore = (most: number, counted: "few" | "many") =>
     then(
-      measuringScope({ table, scope }, { exchange }, plan),
+      measuringScope({ table, scope }, { exchange }, plan, counted),
       (measured) => store.countRows({ table, scope }, measured, most + 1),
       (count) => count > most,
     );
@@ -128,8 +128,8 @@ function shareOfScope(exchange: Exchange, plan: ReadPlan, scope: ConditionShape,
   const known = sizes.knownMajority(rows);
   if (known !== undefined) return shareOf(known);
   return then(
-    isMore(few),
-    (isMany) => isMany ? then(sizes.majority(rows, () => isMore(half)), shareOf) : "few",
+    isMore(few, "few"),
+    (isMany) => isMany ? then(sizes.majority(rows, () => isMore(half, "many")), shareOf) : "few",
   );
 }
 
@@ -193,17 +193,22 @@ function unlessMeetsMany(review: Review, quick: () => Awaitable<ReadPlan>): Awai
 /**
  * The plan of a list that is quick but for its scope. Where no index serves the scope, or another one may be used, any
  * number of rows of a large table may be tested before the page is full, so the read is measured like that of a view.
- * Reads by an index are measured on their own: a quick one says nothing about a walk through the table.
  */
 function markScope({ exchange, plan }: Review): Awaitable<ReadPlan> {
-  const { shape: { nodes: [{ table, scope, rows }] }, access: { primary }, costs } = plan.prepared;
-  const { rivalScope, soughtRows } = costs;
+  const { shape: { nodes: [{ scope, rows }] }, access: { primary }, costs: { rivalScope } } = plan.prepared;
   const isUnserved = rows.kind === "list" && scope !== undefined && !scope.isIndexed;
   const isRival = rivalScope !== undefined && primary.scopeFirst === undefined;
-  const isSought = soughtRows !== undefined && soughtRows.scope === undefined;
-  const name = isSought ? `rows of ${table} by an index` : table;
-  const measured = isUnserved || isRival ? measuring(name, exchange, plan) : measuringWords(exchange, plan);
+  const measured = isUnserved || isRival ? measuring(readsLike(plan), exchange, plan) : measuringWords(exchange, plan);
   return then(measured, (plan) => markWalks({ exchange, plan }));
+}
+
+/**
+ * The name under which reads of a list are measured. A quick read by an index says nothing about a walk through the
+ * table, nor does a slow read in a scope of some rows about one in a scope of most rows.
+ */
+function readsLike({ prepared: { shape: { nodes: [{ table }] }, access, costs: { soughtRows } } }: ReadPlan): string {
+  const isSought = soughtRows !== undefined && soughtRows.scope === undefined;
+  return `${table}${isSought ? " by an index" : ""}${access.primary.isScopeLast ? " with most rows in scope" : ""}`;
 }
 
 /**
