@@ -15,15 +15,15 @@ export const BOOKMARK = "relata-bookmark";
  */
 export const PRIMARY = "primary";
 
-/** Changes nothing, and is for the primary to answer, as replicas see it. */
+/** A statement that changes nothing, and that replicas pass on to their primary all the same. */
 const OF_PRIMARY: SqlQuery = { sql: "pragma foreign_keys", parameters: [], changesRows: false };
 
-/** Statements of a batch which a replica passes on to its primary: it answers statements that only read itself. */
+/** The statements of a batch, in such a form that a replica passes it on to its primary, also if they only read. */
 export function forPrimary(queries: readonly SqlQuery[]): readonly SqlQuery[] {
   return onlyReads(queries) ? [...queries, OF_PRIMARY] : queries;
 }
 
-/** Whether a batch needs no lock. An empty one shows that a lock can be had. */
+/** Whether a batch needs no lock. An empty batch takes one, to show that this is possible. */
 export function onlyReads(queries: readonly SqlQuery[]): boolean {
   return queries.length > 0 && !queries.some(changesRows);
 }

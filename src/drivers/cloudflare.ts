@@ -12,14 +12,11 @@ import { changesRows, returnedChanges } from "../sql/statement.ts";
  * to a replica that knows the writes of their caller; otherwise the primary answers all reads.
  */
 export function d1Driver(database: D1Binding, ownWrites = false): Driver {
-  const sessionOf = (caller: Caller | undefined, otherwise: string): D1Session => {
-    if (!ownWrites || database.withSession === undefined) return database;
-    const bookmark = caller?.written ?? caller?.bookmark;
-    return database.withSession(bookmark === PRIMARY ? FIRST_PRIMARY : bookmark ?? otherwise);
-  };
+  const sessionFrom = (constraint: string): D1Session =>
+    ownWrites && database.withSession !== undefined ? database.withSession(constraint) : database;
   return {
     async read(query, caller) {
-      const statement = prepare(sessionOf(caller, "first-unconstrained"), query);
+      const statement = prepare(sessionFrom(constraintOf(caller)), query);
       try {
         return toResult(query, await statement.raw());
       } catch (error) {
@@ -27,7 +24,8 @@ export function d1Driver(database: D1Binding, ownWrites = false): Driver {
       }
     },
     async batch(queries, caller) {
-      const session = sessionOf(caller, FIRST_PRIMARY);
+      // A replica with the state of a bookmark may answer statements that only read, and may lack later writes.
+      const session = sessionFrom(FIRST_PRIMARY);
       const statements = queries.map((query) => prepare(session, query));
       // D1 refuses an empty batch.
       if (statements.length === 0) return [];
@@ -54,6 +52,12 @@ export function d1Driver(database: D1Binding, ownWrites = false): Driver {
 
 /** The constraint with which a D1 session begins at the primary. */
 const FIRST_PRIMARY = "first-primary";
+
+/** The constraint with which the session for a read begins. */
+function constraintOf(caller: Caller | undefined): string {
+  const bookmark = caller?.written ?? caller?.bookmark;
+  return bookmark === PRIMARY ? FIRST_PRIMARY : bookmark ?? "first-unconstrained";
+}
 
 function prepare(session: D1Session, query: SqlQuery): D1Statement {
   const { sql, values } = castIntegers(query);

@@ -9,8 +9,8 @@ import {
   countedVisits,
   countFew,
   estimate,
-  inScope,
   leading,
+  measuringScope,
   mostAffordableRows,
   mostMatches,
   type Review,
@@ -127,7 +127,7 @@ async function affordableVisits(review: Review, visits: Visits): Promise<Visits 
   const { shape: { nodes: [listed] }, costs: { soughtRows } } = plan.prepared;
   const few = soughtRows === undefined ? Infinity : await countFew(soughtRows, review, visits);
   if (few <= mostFound) return { ...visits, rows: few };
-  const measured = await inScope(listed, review, leading(plan, visits));
+  const measured = await measuringScope(listed, review, leading(plan, visits));
   const rows = await store.countNarrowed(measured, mostFound + 1);
   return rows <= mostFound ? { ...visits, rows } : undefined;
 }
@@ -143,7 +143,7 @@ async function checkRelatedRows(
   ways: readonly RelatedWay[] = waysToCount(review),
 ): Promise<Affordable> {
   const { exchange, request, most } = review;
-  const plan = await inScope(review.plan.prepared.shape.nodes[0], review, leading(review.plan, visits));
+  const plan = await measuringScope(review.plan.prepared.shape.nodes[0], review, leading(review.plan, visits));
   let left = most;
   for (const same of Map.groupBy(ways, ({ hops }) => JSON.stringify(hops)).values()) {
     const weight = sum(same, (one) => one.weight);

@@ -10,7 +10,7 @@ import type { Query } from "../types/query.ts";
 import type { ReadResult } from "../types/read_result.ts";
 import { type Affordable, affordable, pageSize } from "./affordable.ts";
 import { dearList, farPage } from "./dear_errors.ts";
-import { countedVisits, countFew, inScope, measuring, meetsMany, type Review } from "./estimates.ts";
+import { countedVisits, countFew, measuring, measuringScope, meetsMany, type Review } from "./estimates.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** The result of a read for a list, a view or linkage, with its plan and its page. */
@@ -115,9 +115,9 @@ function shareOfScope(exchange: Exchange, plan: ReadPlan, scope: ConditionShape,
   const isFiltered = filters !== undefined || search !== undefined;
   const few = Math.floor(parameterAction.settings.limits.visits * FEW_LEFT[isFiltered ? "filtered" : "ordered"]);
   const half = Math.max(few, Math.floor(size / 2));
-  const isMore = (most: number) =>
+  const isMore = (most: number, counted: "few" | "many") =>
     then(
-      inScope({ table, scope }, { exchange }, plan),
+      measuringScope({ table, scope }, { exchange }, plan, counted),
       (measured) => store.countRows({ table, scope }, measured, most + 1),
       (count) => count > most,
     );
@@ -128,8 +128,8 @@ function shareOfScope(exchange: Exchange, plan: ReadPlan, scope: ConditionShape,
   const known = sizes.knownMajority(rows);
   if (known !== undefined) return shareOf(known);
   return then(
-    isMore(few),
-    (isMany) => isMany ? then(sizes.majority(rows, () => isMore(half)), shareOf) : "few",
+    isMore(few, "few"),
+    (isMany) => isMany ? then(sizes.majority(rows, () => isMore(half, "many")), shareOf) : "few",
   );
 }
 
@@ -191,17 +191,24 @@ function unlessMeetsMany(review: Review, quick: () => Awaitable<ReadPlan>): Awai
 }
 
 /**
- * The plan of a list that is quick but for its scope. Where no index leads to the rows, or another one than that of the
- * scope may be used, any number of rows of a large table may be tested before the page is full, so the read is measured
- * like that of a view.
+ * The plan of a list that is quick but for its scope. Where no index serves the scope, or another one may be used, any
+ * number of rows of a large table may be tested before the page is full, so the read is measured like that of a view.
  */
 function markScope({ exchange, plan }: Review): Awaitable<ReadPlan> {
-  const { shape: { nodes: [{ table, scope, rows }] }, access: { primary }, costs } = plan.prepared;
-  const { rivalScope, soughtRows } = costs;
-  const isUnserved = rows.kind === "list" && scope !== undefined && !scope.isIndexed && soughtRows === undefined;
+  const { shape: { nodes: [{ scope, rows }] }, access: { primary }, costs: { rivalScope } } = plan.prepared;
+  const isUnserved = rows.kind === "list" && scope !== undefined && !scope.isIndexed;
   const isRival = rivalScope !== undefined && primary.scopeFirst === undefined;
-  const measured = isUnserved || isRival ? measuring(table, exchange, plan) : measuringWords(exchange, plan);
+  const measured = isUnserved || isRival ? measuring(readsLike(plan), exchange, plan) : measuringWords(exchange, plan);
   return then(measured, (plan) => markWalks({ exchange, plan }));
+}
+
+/**
+ * The name under which reads of a list are measured. A quick read by an index says nothing about a walk through the
+ * table, nor does a slow read in a scope of some rows about one in a scope of most rows.
+ */
+function readsLike({ prepared: { shape: { nodes: [{ table }] }, access, costs: { soughtRows } } }: ReadPlan): string {
+  const isSought = soughtRows !== undefined && soughtRows.scope === undefined;
+  return `${table}${isSought ? " by an index" : ""}${access.primary.isScopeLast ? " with most rows in scope" : ""}`;
 }
 
 /**

@@ -90,7 +90,7 @@ async function shown(exchange: Exchange, texts: readonly string[], atOnce: numbe
 /** How many cells of a long table are written before other requests have their turn. */
 const CELLS_AT_ONCE = 10_000;
 
-/** As many cells take as long to write as a relationship to one. */
+/** The number of cells that take as long to write as one to-one relationship. */
 const CELLS_OF_LOOK_UP = 3;
 
 /** Maps all items, `atOnce` of them in each turn, so that a long table delays no other request for long. */

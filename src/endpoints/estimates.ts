@@ -89,7 +89,7 @@ export async function countedVisits(review: Review): Promise<Visits> {
     });
     if (missing === undefined || visits.once > most) return visits;
     if (await countFew(missing, review, visits) < Infinity) continue;
-    const measured = await inScope(missing, review, leading(plan, visits));
+    const measured = await measuringScope(missing, review, leading(plan, visits));
     counts.set(JSON.stringify(missing), await store.countRows(missing, measured, most + 1));
   }
 }
@@ -119,15 +119,18 @@ function tableOf({ prepared: { shape: { nodes: [{ table }] } } }: ReadPlan): str
   return table;
 }
 
-/** The plan for a count of rows. A scope may test any number of rows before it finds those that are counted. */
-export function inScope(
+/**
+ * The plan for a count of rows. A scope may test any number of rows before it finds those that are counted. Counts of
+ * few rows are measured apart from others: they come with many requests, and are quick although others are slow.
+ */
+export function measuringScope(
   { table, scope }: Pick<RowsWay, "table" | "scope">,
   { exchange }: Pick<Review, "exchange">,
   plan: ReadPlan,
+  counted: "few" | "many" = "many",
 ): Awaitable<ReadPlan> {
-  // A count of few rows by an index says nothing about the reads of the table.
   const isMeasured = scope !== undefined && exchange.store.hasThreads;
-  return isMeasured ? measuring(`counts of ${table}`, exchange, plan, table) : plan;
+  return isMeasured ? measuring(`counts of ${counted} rows of ${table}`, exchange, plan, table) : plan;
 }
 
 /**
@@ -146,7 +149,7 @@ export async function countFew(
   // A scope that no index serves may test any number of rows before it finds a few.
   const isSought = rows.scope === undefined || (rows.scope.isIndexed && rows.filters === undefined);
   if (!store.hasThreads || !isSought || known.once > FEW) return Infinity;
-  const count = await store.countRows(rows, await inScope(rows, review, plan), FEW + 1);
+  const count = await store.countRows(rows, await measuringScope(rows, review, plan, "few"), FEW + 1);
   if (count > FEW) return Infinity;
   counts.set(key, count);
   return count;

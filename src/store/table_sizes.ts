@@ -10,7 +10,7 @@ const KEPT = 10_000;
 /** How long that is kept which seldom changes: whether a table is too large for an exact count, how long its rows are. */
 const KEPT_LONG = 600_000;
 
-/** Of how many scopes it is kept whether they leave most rows. */
+/** The most scopes for which it is kept whether they leave most rows of their table. */
 const MOST_MAJORITIES = 1000;
 
 /** How many rows are counted in a first statement, before a table is known to be large. */
@@ -35,7 +35,8 @@ export class TableSizes {
 
   readonly #weights = new Map<string, { readonly until: number; readonly weight: number }>();
 
-  readonly #beyond = new Map<string, Pick<Kept, "most" | "until"> & { readonly isBeyond: boolean }>();
+  /** Whether tables have more rows than limits, by the limit and the name. */
+  readonly #beyond = new Map<string, Pick<Kept, "until"> & { readonly isBeyond: boolean }>();
 
   readonly #majorities = new Map<string, { readonly until: number; readonly is: Awaitable<boolean> }>();
 
@@ -66,11 +67,12 @@ export class TableSizes {
 
   /** Whether a table has more than `most` rows, which are too many to be counted. This is kept for some minutes. */
   isBeyond(table: string, most: number): Awaitable<boolean> {
-    const kept = this.#beyond.get(table);
-    if (kept !== undefined && kept.most === most && kept.until > performance.now()) return kept.isBeyond;
+    const key = `${most} ${table}`;
+    const kept = this.#beyond.get(key);
+    if (kept !== undefined && kept.until > performance.now()) return kept.isBeyond;
     return then(this.of([table], most), (sizes) => {
       const isBeyond = (sizes.get(table) ?? 0) > most;
-      this.#beyond.set(table, { most, isBeyond, until: performance.now() + KEPT_LONG });
+      this.#beyond.set(key, { isBeyond, until: performance.now() + KEPT_LONG });
       return isBeyond;
     });
   }
@@ -83,7 +85,7 @@ export class TableSizes {
 
   /**
    * Finds out whether some rows are most of their table, which is kept for some minutes. Requests that ask at once wait
-   * for the same count. If it fails, the rows count as not so many, and are counted again the next time.
+   * for the same count. If it fails, the answer is that they are not, and they are counted again the next time.
    */
   majority(rows: string, count: () => Awaitable<boolean>): Awaitable<boolean> {
     const kept = this.#majorities.get(rows);

@@ -105,6 +105,17 @@ Deno.test("D1: a client's reads follow its writes through sessions, if they are 
   equal(driver.isBookmark!("first-unconstrained"), false);
 });
 
+Deno.test("D1: a batch reaches the primary, whose state may be newer than that of the bookmark", async () => {
+  const begun: string[] = [];
+  const binding = { ...noting(), withSession: (from: string) => (begun.push(from), noting()) };
+  const query = { sql: "select 1", parameters: [] };
+  const caller = { isWaiting() {}, bookmark: "00000001-00000002-00000003-0123456789abcdef0123456789abcdef" };
+  const driver = d1Driver(binding, true);
+  await driver.read(query, caller);
+  await driver.batch([query], caller);
+  deepEqual(begun, [caller.bookmark, "first-primary"]);
+});
+
 Deno.test("Cloudflare: a binding and a storage are recognized by their members", () => {
   const binding = noting();
   deepEqual(checkSource(binding), { kind: "d1", database: binding });

@@ -185,6 +185,18 @@ Deno.test("a quick read by an index says nothing about a list that walks through
   assert.deepEqual(answered, ["/topics", "/notes"]);
 });
 
+for (const path of ["/notes?filter[topic]=1", "/notes?filter[topic]=1&sort=-id"]) {
+  Deno.test(`rows to which an index leads are tested in a thread if few of them are in scope: ${path}`, async () => {
+    const scope = (eb: ConditionBuilder) => eb("text", "=", "none");
+    const { ask, answered } = await setUp(ROWS, { resources: { notes: { scope }, topics: {} } });
+    assert.equal((await ask("/topics")).status, 200);
+    answered.length = 0;
+    await Promise.all([ask(path), ask("/topics")]);
+    assert.deepEqual(answered, ["/topics", path]);
+    assert.equal(threads(), 1);
+  });
+}
+
 Deno.test("a read of few rows of a large table is not sent to a thread", async () => {
   const { service, ask } = await setUp();
   for (

@@ -75,3 +75,19 @@ Deno.test("all tables are sized at once, and not again for some seconds, unless 
   assert.equal(asked.length, 4);
   await driver.close();
 });
+
+Deno.test("it is kept for minutes whether a table has more rows than each of several limits", async () => {
+  const { sizes, asked, driver } = await sized();
+  const beyond = async () => [await sizes.isBeyond("numberless", 100), await sizes.isBeyond("numberless", 20)];
+  assert.deepEqual(await beyond(), [false, true]);
+  const before = asked.length;
+  const { now } = performance;
+  performance.now = () => now.call(performance) + 60_000;
+  try {
+    assert.deepEqual(await beyond(), [false, true]);
+  } finally {
+    performance.now = now;
+  }
+  assert.equal(asked.length, before);
+  await driver.close();
+});
