@@ -98,7 +98,7 @@ function memberTest(sent: SentFilter, member: readonly string[], [name]: readonl
     case "contains":
     case "ends-with":
     case "starts-with":
-      throw new Error(`Cannot filter a member of JSON by "${operator}": it has no such operator.`);
+      throw new TypeError(`Members of JSON have no operator "${operator}".`);
   }
 }
 

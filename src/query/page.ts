@@ -71,12 +71,7 @@ function numberOf(sent: SentParameter, limit: number | null): number {
   if (!/^(0|[1-9]\d*)$/.test(value)) throw new BadRequestError(`${cannot} zero or a positive integer.`, name);
   const offset = Number(value);
   if (offset === 0) return 1;
-  if (limit === null) {
-    throw new BadRequestError(
-      `${cannot} 0, where the only page begins. Send page[limit] too, for smaller pages.`,
-      name,
-    );
-  }
+  if (limit === null) throw new BadRequestError(`${cannot} 0, where the only page begins.`, name);
   if (offset % limit !== 0) {
     throw new BadRequestError(
       `${cannot} a multiple of ${limit}, the size of the pages. Send page[number] instead.`,

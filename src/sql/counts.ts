@@ -44,7 +44,7 @@ export function compileNarrowed(
 export function compileWalked({ nodes: [node] }: ReadShape, access: ReadAccess, context: SqlContext): Statement {
   const { walked } = access.primary;
   if (node.rows.kind !== "list" || node.rows.page?.kind !== "cursor" || walked === undefined) {
-    throw new TypeError("Only a page by a cursor is walked from a position.");
+    throw new TypeError("Only pages by a cursor are walked.");
   }
   const counted = walkedCount(selectedRows(node, access.primary, context), node.rows.page, walked);
   return compile(sql`select ${counted} as "rows"`, context.dialect);

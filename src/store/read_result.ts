@@ -127,16 +127,15 @@ export function tooManyIncluded(
 ): BadRequestError {
   const { shape: { nodes }, mostRows } = plan.prepared;
   const isJoin = nodes[index].kind === "join";
-  const why = isJoin
-    ? `it has more than the ${mostRows[index]} links allowed`
-    : `it leads to more than the ${mostRows[index]} resources allowed`;
+  const [has, rows] = isJoin ? ["has", "links"] : ["leads to", "resources"];
   const included = isJoin ? nodes.findIndex((one) => one.kind !== "primary" && one.parent === index) : index;
   const names = pathTo(nodes[included], nodes);
-  const ways = [
-    names.length === 1 ? ownList(plan, names[0], model) : "",
-    cutsIncluded ? fewer(names, nodes[included], plan) : "",
-  ];
-  return new BadRequestError(`Cannot include "${names.join(".")}": ${why}.${ways.join("")}`, "include");
+  const ways = (names.length === 1 ? ownList(plan, names[0], model) : "") +
+    (cutsIncluded ? fewer(names, nodes[included], plan) : "");
+  return new BadRequestError(
+    `Cannot include "${names.join(".")}": it ${has} more than the ${mostRows[index]} ${rows} allowed.${ways}`,
+    "include",
+  );
 }
 
 /** The relationships on the path to the rows of a node. */

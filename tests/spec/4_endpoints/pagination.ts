@@ -406,7 +406,7 @@ export const pagination = [
       request: "GET /countries?page[offset]=1",
       response: refused(
         "page[offset]",
-        'Cannot read "page[offset]": "1" is not 0, where the only page begins. Send page[limit] too, for smaller pages.',
+        'Cannot read "page[offset]": "1" is not 0, where the only page begins.',
       ),
     },
   ]),
