@@ -160,7 +160,7 @@ const sizes: readonly Measured[] = [
   { what: "createService, with short names", program: SERVICE, isOwn: false, hasShortNames: true, budget: 193 * KIB },
   { what: "the default export", program: DEFAULT, isOwn: false, budget: 215 * KIB },
   { what: "createService, the package's own", program: SERVICE, isOwn: true, budget: 195 * KIB },
-  { what: "the default export, the package's own", program: DEFAULT, isOwn: true, budget: 196 * KIB },
+  { what: "the default export, the package's own", program: DEFAULT, isOwn: true, budget: 197 * KIB },
 ];
 
 Deno.test("a Worker's bundle stays within its budget, which the README states", async () => {
