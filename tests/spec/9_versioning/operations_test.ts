@@ -259,30 +259,7 @@ const LATE: Fixture = {
   services: {},
 };
 
-Deno.test("operations whose result a foreign key prevents are refused together, and those that mend it are not", async () => {
-  const engine = await embeddedEngine();
-  await engine.fill(LATE);
-  const service = createService({
-    database: engine.source,
-    jsonapi: "1.1",
-    atomic: true,
-    resources: { parents: {}, children: {} },
-  });
-  const remove = (type: string) => ({ op: "remove", ref: { type, id: "1" } });
-  const { status, document } = await send(service, [
-    { op: "remove", ref: { type: "parents", id: "2" } },
-    remove("parents"),
-  ]);
-  equal(status, 409);
-  deepEqual(document.errors.map((one: { detail: string; source: object }) => [one.detail, one.source]), [
-    ["Cannot carry out the operations: a foreign key prevents their result.", { pointer: "/atomic:operations" }],
-  ]);
-  equal((await send(service, [remove("parents"), remove("children")])).status, 200);
-  await service.close();
-  await engine.close();
-});
-
-Deno.test("the key of a lid follows the ids that clients give", async () => {
+async function withParents(run: (service: Service) => Promise<void>): Promise<void> {
   const engine = await embeddedEngine();
   await engine.fill(LATE);
   const service = createService({
@@ -291,16 +268,40 @@ Deno.test("the key of a lid follows the ids that clients give", async () => {
     atomic: true,
     resources: { parents: { clientIds: "any" }, children: {} },
   });
-  const parent = { data: { type: "parents", lid: "new" } };
-  const { document } = await send(service, [
-    { op: "add", data: { type: "parents", id: "50" } },
-    { op: "add", data: { type: "parents", lid: "new" } },
-    { op: "add", data: { type: "parents", id: "7" } },
-    { op: "add", data: { type: "children", relationships: { parent } } },
-  ]);
-  const results = document["atomic:results"].map(({ data }: { data: { id: string; relationships?: object } }) => data);
-  deepEqual(results.map((one: { id: string }) => one.id), ["50", "51", "7", "2"]);
-  deepEqual(results[3].relationships.parent.data, { type: "parents", id: "51" });
-  await service.close();
-  await engine.close();
-});
+  try {
+    await run(service);
+  } finally {
+    await service.close();
+    await engine.close();
+  }
+}
+
+Deno.test("operations whose result a foreign key prevents are refused together, and those that mend it are not", () =>
+  withParents(async (service) => {
+    const remove = (type: string) => ({ op: "remove", ref: { type, id: "1" } });
+    const { status, document } = await send(service, [
+      { op: "remove", ref: { type: "parents", id: "2" } },
+      remove("parents"),
+    ]);
+    equal(status, 409);
+    deepEqual(document.errors.map((one: { detail: string; source: object }) => [one.detail, one.source]), [
+      ["Cannot carry out the operations: a foreign key prevents their result.", { pointer: "/atomic:operations" }],
+    ]);
+    equal((await send(service, [remove("parents"), remove("children")])).status, 200);
+  }));
+
+Deno.test("the key of a lid follows the ids that clients give", () =>
+  withParents(async (service) => {
+    const parent = { data: { type: "parents", lid: "new" } };
+    const { document } = await send(service, [
+      { op: "add", data: { type: "parents", id: "50" } },
+      { op: "add", data: { type: "parents", lid: "new" } },
+      { op: "add", data: { type: "parents", id: "7" } },
+      { op: "add", data: { type: "children", relationships: { parent } } },
+    ]);
+    const results = document["atomic:results"].map(({ data }: { data: { id: string; relationships?: object } }) =>
+      data
+    );
+    deepEqual(results.map((one: { id: string }) => one.id), ["50", "51", "7", "2"]);
+    deepEqual(results[3].relationships.parent.data, { type: "parents", id: "51" });
+  }));
