@@ -91,8 +91,11 @@ async function outcomeOf(driver: Driver, queries: readonly SqlQuery[]): Promise<
   }
 }
 
-/** Ends this turn of the event loop, and those of batches that wait. */
-const turn = () => new Promise<void>((resolve) => setTimeout(resolve));
+/**
+ * Ends this turn of the event loop, and those of batches that wait. Where the machine pauses, a timer alone may come
+ * before the end of the turn in which it was set.
+ */
+const turn = () => new Promise<void>((resolve) => setTimeout(() => setImmediate(resolve)));
 
 for (const reference of [AT_ONCE, AT_COMMIT]) {
   Deno.test(`batches have the same results at once and one by one, if a parent ${reference}`, async () => {
